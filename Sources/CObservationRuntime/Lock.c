@@ -4,12 +4,7 @@
 
 #include "CObservationLock.h"
 
-#if defined(__APPLE__)
-
-void ob_lock_wait(ob_lock *lock) { os_unfair_lock_lock(&lock->lock); }
-void ob_lock_wake(ob_lock *lock) { (void)lock; }
-
-#else
+#if !defined(__APPLE__)
 
 #include <sched.h>
 #include <stddef.h>

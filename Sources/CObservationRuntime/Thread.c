@@ -1,6 +1,7 @@
 #include "CObservationRuntime.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 const ob_link ob_no_link = {ob_no_node, 0, 0};
@@ -74,4 +75,21 @@ void ob_asker_set(void *asker, void (*release)(void *)) {
   __atomic_store_n(&release_asker, release, __ATOMIC_RELAXED);
   notice_end_of_thread();
   ob_this_thread()->asker = asker;
+}
+
+#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
+// The function that the compiler calls to resume a continuation; part of the ABI.
+__attribute__((swiftcall)) void swift_continuation_resume(void *continuation);
+
+void ob_continuation_resume(void *continuation) { swift_continuation_resume(continuation); }
+#endif
+
+#if defined(OBSERVATION_BRIDGE_EXPLORE)
+const ob_explorer *ob_current_explorer = 0;
+const char ob_explored_cancellation = 0;
+#endif
+
+void ob_write_error_line(const char *line) {
+  // A single call, so that the lines of several threads don't mix.
+  fprintf(stderr, "%s\n", line);
 }

@@ -42,8 +42,9 @@ struct library {
   int count;
   // 0 if the library has no thread-local block of the known size.
   unsigned long tls_module;
-  // Points into the library's memory.
-  ob_bytes build_id;
+  int notes_count;
+  // Point into the library's memory.
+  ob_notes notes[4];
 };
 
 // Written once, before any read, under `once`.
@@ -65,9 +66,9 @@ static int inspect(struct dl_phdr_info *info, size_t size, void *result) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     // The block has one pointer and one guard. A block of another size belongs to an unknown library.
     if (header->p_type == PT_TLS && header->p_memsz == 2 * sizeof(void *)) library->tls_module = info->dlpi_tls_modid;
-    if (header->p_type != PT_NOTE || library->build_id.size) continue;
-    ob_bytes notes = {(const uint8_t *)(info->dlpi_addr + header->p_vaddr), header->p_memsz};
-    library->build_id = ob_build_id_in_notes(notes, header->p_align);
+    if (header->p_type != PT_NOTE || library->notes_count == sizeof library->notes / sizeof *library->notes) continue;
+    const uint8_t *start = (const uint8_t *)(info->dlpi_addr + header->p_vaddr);
+    library->notes[library->notes_count++] = (ob_notes){start, header->p_memsz, header->p_align};
   }
   return 0;
 }
@@ -89,9 +90,9 @@ bool ob_observation_is_linked_statically(void) {
   return _swift_observation_tls_get != NULL && _swift_observation_tls_set != NULL;
 }
 
-ob_bytes ob_observation_library_build_id(void) {
+ob_notes ob_observation_library_notes(int index) {
   const struct library *library = the_library();
-  return library->count == 1 ? library->build_id : (ob_bytes){0, 0};
+  return library->count == 1 && index < library->notes_count ? library->notes[index] : (ob_notes){0, 0, 0};
 }
 
 bool ob_tracking_slot_exists(void) {
@@ -120,7 +121,7 @@ void ob_tracking_slot_find_and_set(void *list) {
 #else
 
 bool ob_observation_is_linked_statically(void) { return false; }
-ob_bytes ob_observation_library_build_id(void) { return (ob_bytes){0, 0}; }
+ob_notes ob_observation_library_notes(int index) { return (ob_notes){0, 0, 0}; }
 bool ob_tracking_slot_exists(void) { return false; }
 void *ob_tracking_slot_find(void) { return 0; }
 void ob_tracking_slot_find_and_set(void *list) { (void)list; }
@@ -130,37 +131,4 @@ void ob_tracking_slot_find_and_set(void *list) { (void)list; }
 bool ob_observation_library_is_trusted(void) {
   const char *value = getenv("OBSERVATION_BRIDGE_TRUST_LIBRARY");
   return value != NULL && strcmp(value, "1") == 0;
-}
-
-// The beginning of each note, in files of 32 and of 64 bits alike.
-struct note_header {
-  uint32_t name_size;
-  uint32_t description_size;
-  uint32_t type;
-};
-
-// The type of a build ID among the notes of "GNU".
-enum { build_id_type = 3 };
-
-static uint64_t padded(uint64_t size, uint64_t alignment) { return (size + alignment - 1) / alignment * alignment; }
-
-ob_bytes ob_build_id_in_notes(ob_bytes notes, size_t alignment) {
-  const ob_bytes none = {0, 0};
-  // Segments aligned to 8 bytes have notes aligned to 8 bytes; all other segments have the classic alignment of 4.
-  if (alignment != 8) alignment = 4;
-  uint64_t offset = 0;
-  while (notes.size >= sizeof(struct note_header) && offset <= notes.size - sizeof(struct note_header)) {
-    struct note_header header;
-    memcpy(&header, notes.start + offset, sizeof header);
-    // Each size is less than 2³², so sums can't overflow.
-    uint64_t name = offset + sizeof header;
-    uint64_t description = offset + padded((uint64_t)sizeof header + header.name_size, alignment);
-    uint64_t end = description + header.description_size;
-    if (end > notes.size) return none;
-    if (header.type == build_id_type && header.name_size == 4 && memcmp(notes.start + name, "GNU", 4) == 0) {
-      return (ob_bytes){notes.start + description, header.description_size};
-    }
-    offset = padded(end, alignment);
-  }
-  return none;
 }

@@ -42,8 +42,6 @@ extern const char ob_explored_cancellation;
 /// The thread is about to ask whether a task is cancelled, or to cancel one.
 static inline void ob_explore_cancellation(bool changes) { ob_explore_access(&ob_explored_cancellation, changes); }
 
-static inline void ob_explorer_set(const ob_explorer *_Nullable explorer) { ob_current_explorer = explorer; }
-
 #if defined(__cplusplus)
 }
 #endif

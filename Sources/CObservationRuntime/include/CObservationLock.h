@@ -63,11 +63,13 @@ typedef struct ob_lock {
 #endif
 } ob_lock;
 
+#if !defined(__APPLE__)
 /// Waits until the lock is free, and takes the lock.
 void ob_lock_wait(ob_lock *_Nonnull lock);
 
 /// Wakes one of the sleeping threads.
 void ob_lock_wake(ob_lock *_Nonnull lock);
+#endif
 
 static inline __attribute__((always_inline)) void ob_lock_take(ob_lock *_Nonnull lock) {
 #if defined(OBSERVATION_BRIDGE_EXPLORE)

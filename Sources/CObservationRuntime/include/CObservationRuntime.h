@@ -302,22 +302,19 @@ bool ob_is_in_main_queue(void);
 /// block of Dispatch's main queue. A program with an asynchronous main function serves this queue on other threads.
 static inline bool ob_is_main_actor_outside_tasks(void) { return ob_is_main_thread() || ob_is_in_main_queue(); }
 
-/// Bytes in memory of other code; none if `size` is 0.
+/// A segment of notes in a loaded ELF file; none if `size` is 0.
 typedef struct {
   const uint8_t *_Nullable start;
   size_t size;
-} ob_bytes;
+  size_t alignment;
+} ob_notes;
 
 /// Whether the standard library's observation code is linked statically, and so belongs to the compiler of this
 /// program.
 bool ob_observation_is_linked_statically(void);
 
-/// The build ID of the only `libswiftObservation.so` in this process; none if several are loaded, or without a build
-/// ID.
-ob_bytes ob_observation_library_build_id(void);
-
-/// Finds the build ID in the notes of an ELF segment.
-ob_bytes ob_build_id_in_notes(ob_bytes notes, size_t alignment);
+/// The notes of the only `libswiftObservation.so` in this process, segment by segment; none if several are loaded.
+ob_notes ob_observation_library_notes(int index);
 
 /// Whether `OBSERVATION_BRIDGE_TRUST_LIBRARY` is 1.
 bool ob_observation_library_is_trusted(void);
@@ -350,9 +347,6 @@ static inline void ob_tracking_slot_set(void *_Nullable list) {
 /// The list for the tracked reads of this thread, as far as this package knows; otherwise a value that is good for
 /// comparisons only.
 static inline void *_Nullable ob_current_list_mark(void) { return *ob_state_of_thread.slot; }
-
-/// Whether this package knows that no foreign tracker collects the reads of this thread.
-static inline bool ob_list_is_own(void) { return ob_state_of_thread.own_list == *ob_state_of_thread.slot; }
 
 // Pure: these functions change no memory that the compiler knows of, and free nothing. So the compiler needn't retain
 // objects that are only read.

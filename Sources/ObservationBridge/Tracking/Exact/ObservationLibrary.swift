@@ -16,7 +16,14 @@
 
     static var current: ObservationLibrary {
       if ob_observation_is_linked_statically() { return .linkedStatically }
-      return unsafe .loaded(buildID: hexadecimal(ob_observation_library_build_id()))
+      for index in 0... {
+        let notes = unsafe ob_observation_library_notes(Int32(index))
+        if unsafe notes.size == 0 { break }
+        // The segment is readable as long as the library is loaded.
+        let bytes = unsafe Array(UnsafeBufferPointer(start: notes.start, count: notes.size))
+        if let id = unsafe buildID(inNotes: bytes, alignment: notes.alignment) { return .loaded(buildID: id) }
+      }
+      return .loaded(buildID: nil)
     }
 
     /// Whether the exact backend was verified on this library.
@@ -29,17 +36,27 @@
 
     /// The build ID in the notes of an ELF segment.
     static func buildID(inNotes notes: [UInt8], alignment: Int = 4) -> String? {
-      unsafe notes.withUnsafeBufferPointer { notes in
-        let notes = unsafe ob_bytes(start: notes.baseAddress, size: notes.count)
-        return unsafe hexadecimal(ob_build_id_in_notes(notes, alignment))
+      // Segments aligned to 8 bytes have notes aligned to 8 bytes; all other segments have the classic alignment of 4.
+      let alignment = alignment == 8 ? 8 : 4
+      func word(at offset: Int) -> Int { notes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
+      func padded(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
+      var offset = 0
+      // Each note begins with three words, in files of 32 and of 64 bits alike. Sizes of 32 bits can't overflow here.
+      while offset + 12 <= notes.count {
+        let (nameSize, size, type) = (word(at: offset), word(at: offset + 4), word(at: offset + 8))
+        let start = offset + padded(12 + nameSize)
+        guard start + size <= notes.count else { return nil }
+        // The type of a build ID among the notes of "GNU".
+        if type == 3, notes[offset + 12..<offset + 12 + nameSize].elementsEqual("GNU\0".utf8) {
+          return size == 0 ? nil : hexadecimal(notes[start..<start + size])
+        }
+        offset = padded(start + size)
       }
+      return nil
     }
 
-    private static func hexadecimal(_ bytes: ob_bytes) -> String? {
-      guard let start = unsafe bytes.start, unsafe bytes.size > 0 else { return nil }
-      // The bytes are valid as long as the library is loaded, or the caller holds them.
-      return unsafe UnsafeBufferPointer(start: start, count: bytes.size)
-        .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
+      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
   }
 #endif

@@ -532,7 +532,7 @@ static void use_one_processor(void) {
 void ce_prepare(ce_executor executor) {
   static const ob_explorer explorer = {explored_access, explored_lock, explored_unlock};
   main_executor = executor;
-  ob_explorer_set(&explorer);
+  ob_current_explorer = &explorer;
   take_jobs();
   find_observation_library();
 }
