@@ -1,7 +1,7 @@
 import ObservationMigration
 import Testing
 
-/// The examples in the rules are what the rules do.
+/// The examples in the rules show what the rules do; the pages of the guide have the results, word for word.
 @Suite struct RuleExampleTests {
   @Test(arguments: Rules.all.map { $0.id }) func exampleIsWhatTheRuleDoes(_ id: RuleID) throws {
     let rule = try #require(Rules.rule(id))
@@ -9,7 +9,9 @@ import Testing
       Migration(options: rule.exampleOptions).recorded([SourceFile(path: "Example.swift", text: rule.before)]).first
     )
     switch rule.outcome {
-    case .changed: #expect(result.migrated == rule.after)
+    case .changed:
+      #expect(result.migrated == rule.after)
+      #expect(try RuleListPage.committedPage(of: id).hasSuffix("```swift\n\(result.migrated)```\n"))
     case .needsDecision, .refused: #expect(result.migrated == rule.before)
     }
     #expect(

@@ -18,11 +18,20 @@ public struct RuleGuide: Sendable, Hashable {
   /// A whole file to apply the rule to.
   public let before: String
 
-  /// The file afterwards; equal to ``before`` if it isn't changed.
-  public let after: String
-
   /// The options with which ``before`` becomes ``after``.
   public let exampleOptions: MigrationOptions
+
+  /// What is left to a person to write; nil if that's nothing, or if the migration writes it.
+  private let decided: String?
+
+  /// The file afterwards; equal to ``before`` if it isn't changed.
+  ///
+  /// - Complexity: O(bytes of the example): what the migration makes of it isn't stored.
+  public var after: String {
+    guard outcome == .changed else { return decided ?? before }
+    let example = SourceFile(path: "Example.swift", text: before)
+    return Migration(options: exampleOptions).run([example])[0].migrated
+  }
 
   init(
     id: RuleID,
@@ -32,7 +41,7 @@ public struct RuleGuide: Sendable, Hashable {
     leavesWork: Bool = true,
     exampleOptions: MigrationOptions = MigrationOptions(),
     before: String,
-    after: String? = nil
+    after decided: String? = nil
   ) {
     self.id = id
     self.summary = summary
@@ -41,6 +50,6 @@ public struct RuleGuide: Sendable, Hashable {
     self.leavesWork = leavesWork
     self.exampleOptions = exampleOptions
     self.before = before
-    self.after = after ?? before
+    self.decided = decided
   }
 }

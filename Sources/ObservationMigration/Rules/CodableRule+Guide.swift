@@ -25,21 +25,6 @@ extension CodableRule {
           var revision = 1
         }
 
-        """,
-      after: """
-        import Observation
-
-        @Observable
-        final class Draft: Codable {
-          var title = ""
-          @ObservationIgnored var revision = 1
-
-          enum CodingKeys: String, CodingKey {
-            case _title = "title"
-            case revision
-          }
-        }
-
         """
     )
   ]

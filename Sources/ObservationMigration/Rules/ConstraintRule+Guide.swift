@@ -29,24 +29,6 @@ extension ConstraintRule {
           init(_ model: Model) { self.model = model }
         }
 
-        """,
-      after: """
-        import Observation
-
-        protocol Editing: AnyObject, Observable {
-          var text: String { get set }
-        }
-
-        @Observable
-        final class Editor: Editing {
-          var text = ""
-        }
-
-        final class Box<Model: AnyObject & Observable> {
-          let model: Model
-          init(_ model: Model) { self.model = model }
-        }
-
         """
     )
   ]

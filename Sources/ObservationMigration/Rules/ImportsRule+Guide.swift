@@ -17,16 +17,6 @@ extension ImportsRule {
           @Published var now = Date()
         }
 
-        """,
-      after: """
-        import Foundation
-        import Observation
-
-        @Observable
-        final class Clock {
-          var now = Date()
-        }
-
         """
     )
   ]

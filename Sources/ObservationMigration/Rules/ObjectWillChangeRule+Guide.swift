@@ -52,31 +52,6 @@ extension ObjectWillChangeRule {
           }
         }
 
-        """,
-      after: """
-        import Foundation
-        import Observation
-
-        @Observable
-        final class Gauge {
-          var value = 0
-          private var samples: [Int] = []
-
-          func add(_ sample: Int) {
-            samples.append(sample)
-          }
-
-          var unit: String? {
-            access(keyPath: \\.self)
-            return UserDefaults.standard.string(forKey: "unit")
-          }
-
-          func use(_ unit: String) {
-            UserDefaults.standard.set(unit, forKey: "unit")
-            withMutation(keyPath: \\.self) {}
-          }
-        }
-
         """
     )
   ]

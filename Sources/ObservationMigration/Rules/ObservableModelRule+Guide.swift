@@ -27,19 +27,6 @@ extension ObservableModelRule {
           var total: Int { prices.reduce(0, +) }
         }
 
-        """,
-      after: """
-        import Observation
-        import ObservationModels
-
-        @ObservableModel
-        final class Cart {
-          var prices: [Int] = []
-          @ObservationIgnored var visits = 0
-
-          var total: Int { prices.reduce(0, +) }
-        }
-
         """
     )
   ]

@@ -28,17 +28,6 @@ extension ObservableRule {
           @Published var items: [String] = []
         }
 
-        """,
-      after: """
-        import Observation
-
-        /// What is in the cart.
-        @Observable
-        @MainActor
-        final class Cart: Identifiable {
-          var items: [String] = []
-        }
-
         """
     )
   ]

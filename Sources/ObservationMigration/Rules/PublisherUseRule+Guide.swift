@@ -29,23 +29,6 @@ extension PublisherUseRule {
           }
         }
 
-        """,
-      after: """
-        import Observation
-
-        @Observable
-        final class Profile {
-          var name = ""
-        }
-
-        @Observable
-        final class Session {
-          var profile = Profile()
-
-          init() {
-          }
-        }
-
         """
     ),
     RuleGuide(
@@ -102,41 +85,6 @@ extension PublisherUseRule {
           }
         }
 
-        """,
-      after: """
-        import Dispatch
-        import Observation
-        import ObservationBridge
-
-        @Observable
-        @MainActor
-        final class Search {
-          var query = ""
-          private(set) var length = 0
-          @ObservationIgnored private(set) var searched: [String] = []
-          private let observations = ObservationScope()
-          @ObservationIgnored private var tasks: [Task<Void, Never>] = []
-
-          init() {
-            observations.observe(self, \\.query) { [weak self] change in
-              self?.length = change.new.count
-            }
-            let queryValues = ObservationBridge(
-              of: self,
-              options: .rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300), mode: .delayedFirst)))
-            ) { $0.query }.removeDuplicates()
-            tasks.append(Task { [weak self] in
-              for await query in queryValues where !Task.isCancelled {
-                self?.searched.append(query)
-              }
-            })
-          }
-
-          deinit {
-            for task in tasks { task.cancel() }
-          }
-        }
-
         """
     ),
     RuleGuide(
@@ -164,26 +112,6 @@ extension PublisherUseRule {
           var body: some View {
             Text("Position")
               .onReceive(timeline.$position) { position in
-                print(position)
-              }
-          }
-        }
-
-        """,
-      after: """
-        import SwiftUI
-
-        @Observable
-        final class Timeline {
-          var position = 0
-        }
-
-        struct TimelineView: View {
-          var timeline: Timeline
-
-          var body: some View {
-            Text("Position")
-              .onChange(of: timeline.position, initial: true) { _, position in
                 print(position)
               }
           }
@@ -217,25 +145,6 @@ extension PublisherUseRule {
             Timer.publish(every: 1, on: .main, in: .common)
               .autoconnect()
               .assign(to: &$now)
-          }
-        }
-
-        """,
-      after: """
-        import Combine
-        import Foundation
-        import Observation
-
-        @Observable
-        final class Clock {
-          @ObservationIgnored private var subscriptions = Set<AnyCancellable>()
-          private(set) var now = Date()
-
-          init() {
-            Timer.publish(every: 1, on: .main, in: .common)
-              .autoconnect()
-              .sink { [weak self] in self?.now = $0 }
-              .store(in: &subscriptions)
           }
         }
 
@@ -283,35 +192,6 @@ extension PublisherUseRule {
           init() {
             $name
               .combineLatest($email)
-              .map { !$0.isEmpty && !$1.isEmpty }
-              .sink { [weak self] in self?.isValid = $0 }
-              .store(in: &cancellables)
-          }
-
-          func save() {}
-        }
-
-        """,
-      after: """
-        import Combine
-        import Observation
-
-        @Observable
-        final class Form {
-          var name = "" {
-            didSet { nameSubject.send(name) }
-          }
-          @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
-          var email = "" {
-            didSet { emailSubject.send(email); save() }
-          }
-          @ObservationIgnored private lazy var emailSubject = CurrentValueSubject<String, Never>(email)
-          private(set) var isValid = false
-          @ObservationIgnored private var cancellables = Set<AnyCancellable>()
-
-          init() {
-            nameSubject
-              .combineLatest(emailSubject)
               .map { !$0.isEmpty && !$1.isEmpty }
               .sink { [weak self] in self?.isValid = $0 }
               .store(in: &cancellables)

@@ -33,19 +33,6 @@ extension StoredPropertyRule {
           }
         }
 
-        """,
-      after: """
-        import Observation
-
-        @Observable
-        final class Counter {
-          private(set) var value: Int
-
-          init(value: Int) {
-            self.value = value
-          }
-        }
-
         """
     ),
     RuleGuide(
@@ -71,29 +58,6 @@ extension StoredPropertyRule {
 
           func rename() {
             objectWillChange.send()
-            title = ""
-          }
-        }
-
-        """,
-      after: """
-        import Foundation
-        import Observation
-
-        @Observable
-        final class Report {
-          var rows: [Int] = []
-          @ObservationIgnored lazy var formatter = NumberFormatter()
-          private(set) var title: String {
-            get {
-              access(keyPath: \\.title)
-              return storedTitle
-            }
-            set { withMutation(keyPath: \\.title) { storedTitle = newValue } }
-          }
-          @ObservationIgnored private lazy var storedTitle: String = formatter.string(from: 1) ?? ""
-
-          func rename() {
             title = ""
           }
         }
@@ -134,32 +98,6 @@ extension StoredPropertyRule {
           var body: some View { Text("\\(settings.volume)") }
         }
 
-        """,
-      after: """
-        import SwiftUI
-
-        @Observable
-        @MainActor
-        final class Settings {
-          static let shared = Settings()
-
-          /// From 0 to 1.
-          var volume: Double {
-            get {
-              access(keyPath: \\.volume)
-              return storedVolume
-            }
-            set { withMutation(keyPath: \\.volume) { storedVolume = newValue } }
-          }
-          @ObservationIgnored @AppStorage("volume") private var storedVolume = 0.5
-        }
-
-        struct VolumeView: View {
-          var settings = Settings.shared
-
-          var body: some View { Text("\\(settings.volume)") }
-        }
-
         """
     ),
     RuleGuide(
@@ -189,22 +127,6 @@ extension StoredPropertyRule {
         final class Settings: ObservableObject {
           @Published var name = ""
           @Clamped private var attempts = 1
-
-          func retry() { attempts += 1 }
-        }
-
-        """,
-      after: """
-        import SwiftUI
-
-        @propertyWrapper struct Clamped {
-          var wrappedValue: Int
-        }
-
-        @Observable
-        final class Settings {
-          var name = ""
-          @ObservationIgnored @Clamped private var attempts = 1
 
           func retry() { attempts += 1 }
         }
@@ -239,22 +161,6 @@ extension StoredPropertyRule {
           private var position = 0
           private var history: [String] = []
           var retries = 0, failures = 0
-          var isAtStart: Bool { position == 0 }
-          let limit = 10
-          var isIdle: Bool { title.isEmpty }
-        }
-
-        """,
-      after: """
-        import Observation
-
-        @Observable
-        final class Player {
-          var title = ""
-          private var position = 0
-          @ObservationIgnored private var history: [String] = []
-          @ObservationIgnored var retries = 0
-          @ObservationIgnored var failures = 0
           var isAtStart: Bool { position == 0 }
           let limit = 10
           var isIdle: Bool { title.isEmpty }

@@ -35,26 +35,6 @@ extension UnobservedStateRule {
           var body: some View { Text("\\(download.name): \\(download.progress.fraction)") }
         }
 
-        """,
-      after: """
-        import SwiftUI
-
-        final class Progress {
-          var fraction = 0.0
-          func advance() { fraction += 0.1 }
-        }
-
-        @Observable
-        final class Download {
-          var name = ""
-          let progress = Progress()
-        }
-
-        struct DownloadView: View {
-          var download: Download
-          var body: some View { Text("\\(download.name): \\(download.progress.fraction)") }
-        }
-
         """
     )
   ]

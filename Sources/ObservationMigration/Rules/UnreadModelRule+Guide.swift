@@ -37,27 +37,6 @@ extension UnreadModelRule {
           var body: some View { Text(Themes.accent) }
         }
 
-        """,
-      after: """
-        import SwiftUI
-
-        @Observable
-        @MainActor
-        final class Themes {
-          static var accent = "blue"
-          var name = "light"
-
-          func use(_ name: String, _ accent: String) {
-            Self.accent = accent
-            self.name = name
-          }
-        }
-
-        struct Badge: View {
-          var themes: Themes
-          var body: some View { Text(Themes.accent) }
-        }
-
         """
     )
   ]

@@ -16,15 +16,6 @@ extension UnusedCancellableRule {
           private var cancellables = Set<AnyCancellable>()
         }
 
-        """,
-      after: """
-        import Observation
-
-        @Observable
-        final class Theme {
-          var isDark = false
-        }
-
         """
     )
   ]

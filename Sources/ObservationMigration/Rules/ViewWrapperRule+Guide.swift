@@ -46,27 +46,6 @@ extension ViewWrapperRule {
         }
       }
 
-      """,
-    after: """
-      import SwiftUI
-
-      @Observable
-      final class Store {
-        var count = 0
-      }
-
-      struct StoreView: View {
-        @State private var store: Store
-
-        init(store: @autoclosure @escaping () -> Store) {
-          _store = State(initialValue: store())
-        }
-
-        var body: some View {
-          Stepper("Count", value: $store.count)
-        }
-      }
-
       """
   )
 
@@ -102,25 +81,6 @@ extension ViewWrapperRule {
 
       struct NoteEditor: View {
         @ObservedObject var note: Note
-        var body: some View { TextField("Text", text: $note.text) }
-      }
-
-      """,
-    after: """
-      import SwiftUI
-
-      @Observable
-      final class Note {
-        var text = ""
-      }
-
-      struct NoteRow: View {
-        var note: Note
-        var body: some View { Text(note.text) }
-      }
-
-      struct NoteEditor: View {
-        @Bindable var note: Note
         var body: some View { TextField("Text", text: $note.text) }
       }
 
@@ -163,28 +123,6 @@ extension ViewWrapperRule {
         AccountView().environmentObject(Account())
       }
 
-      """,
-    after: """
-      import SwiftUI
-
-      @Observable
-      final class Account {
-        var name = ""
-      }
-
-      struct AccountView: View {
-        @Environment(Account.self) private var account
-
-        var body: some View {
-          @Bindable var account = account
-          TextField("Name", text: $account.name)
-        }
-      }
-
-      #Preview {
-        AccountView().environment(Account())
-      }
-
       """
   )
 
@@ -219,31 +157,6 @@ extension ViewWrapperRule {
 
         var body: some View {
           TitleField().focusedSceneObject(score)
-        }
-      }
-
-      """,
-    after: """
-      import SwiftUI
-
-      @Observable
-      final class Score {
-        var title = ""
-      }
-
-      struct TitleField: View {
-        @FocusedValue(Score.self) var score
-
-        var body: some View {
-          Text(score?.title ?? "")
-        }
-      }
-
-      struct ScoreView: View {
-        @State private var score = Score()
-
-        var body: some View {
-          TitleField().focusedSceneValue(score)
         }
       }
 

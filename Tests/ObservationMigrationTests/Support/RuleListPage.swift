@@ -15,6 +15,11 @@ enum RuleListPage {
     return pages
   }
 
+  /// The page of a rule as it's committed.
+  static func committedPage(of rule: RuleID) throws -> String {
+    try String(contentsOf: root.appending(path: "\(folder)/Rules/Rule-\(rule).md"), encoding: .utf8)
+  }
+
   private static var list: String {
     """
     # The rules
