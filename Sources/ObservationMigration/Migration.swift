@@ -52,10 +52,7 @@ public struct Migration: Sendable {
     var project = project(files, surveys)
     let walked = walk(project, surveys, trees) { progress?((files.count + $0) / 2, files.count) }
     for index in files.indices { project.problems[index] = surveys[index].refusal }
-    return PreparedMigration(
-      ChangedFiles(Plan(project, walked, rules: rules)),
-      ImportedProducts(files, surveys)
-    )
+    return PreparedMigration(ChangedFiles(Plan(project, walked, rules: rules)), ImportedProducts(files, surveys))
   }
 
   /// What the files declare.

@@ -38,7 +38,7 @@ import Testing
 }
 
 /// Stands against the conversion of a class that has a published property which no other file mentions.
-private enum UnreadPropertyRule: FinishingRule {
+private enum UnreadPropertyRule: Rule {
   static let id: RuleID = "unread-property"
   static let guides = [
     RuleGuide(

@@ -22,7 +22,7 @@ import Testing
 }
 
 /// Stands against every file that changes.
-private enum NothingIsRightRule: CheckingRule {
+private enum NothingIsRightRule: Rule {
   static let id: RuleID = "nothing-is-right"
 
   static let guides = [

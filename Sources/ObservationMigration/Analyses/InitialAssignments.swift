@@ -34,11 +34,7 @@ final class InitialAssignments: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
-      MutatingMethods.names.contains(callee.declName.baseName.text)
-    {
-      add(base)
-    }
+    if let (base, name) = node.method, MutatingMethods.names.contains(name.text) { add(base) }
     return .visitChildren
   }
 

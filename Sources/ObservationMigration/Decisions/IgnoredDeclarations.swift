@@ -18,13 +18,8 @@ enum IgnoredDeclarations {
       case .change, .objection:
         // What concerns anything at all is left out of the decision.
         guard candidates.count == 1 || Set(proposal.subjects) != Set(candidates) else { return nil }
-        return Proposal(
-          id,
-          .objection(.refused),
-          at: proposal.place,
-          of: proposal.subjects,
-          Message.commentAsksToIgnore
-        )
+        let (place, subjects) = (proposal.place, proposal.subjects)
+        return Proposal(id, .objection(.refused), at: place, of: subjects, Message.commentAsksToIgnore)
       }
     }
   }

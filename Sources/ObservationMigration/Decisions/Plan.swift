@@ -32,12 +32,8 @@ struct Plan: Sendable {
 
   /// Proposals by their places: the order of the rules has no meaning.
   private static func ordered(_ proposals: [Proposal]) -> [Proposal] {
-    proposals.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      // Proposals of one rule at one place stay in its order.
-      return (a.place.file, a.place.offset, a.rule.rawValue, left.offset)
-        < (b.place.file, b.place.offset, b.rule.rawValue, right.offset)
-    }.map(\.element)
+    // Proposals of one rule at one place stay in its order: sorting is stable.
+    proposals.sorted { ($0.place.file, $0.place.offset, $0.rule) < ($1.place.file, $1.place.offset, $1.rule) }
   }
 
   /// What there is to say beside what has changed.

@@ -20,13 +20,8 @@ enum Selection {
       guard case .change = proposal.effect, !options.allows(proposal.rule),
         seen.insert(Need(subjects: proposal.subjects, rule: proposal.rule)).inserted
       else { return nil }
-      return Proposal(
-        id,
-        .objection(.refused),
-        at: proposal.place,
-        of: proposal.subjects,
-        Message.ruleIsLeftOut(proposal.rule, options)
-      )
+      let message = Message.ruleIsLeftOut(proposal.rule, options)
+      return Proposal(id, .objection(.refused), at: proposal.place, of: proposal.subjects, message)
     }
     // Of types converted before nothing is held back but the change itself.
     return proposals.filter { proposal in

@@ -10,13 +10,8 @@ enum UnparsedFiles {
     project.problems.sorted { $0.key < $1.key }.map { file, problem in
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
       let types = project.models.candidates.filter { words.contains(Substring(project.table.types[$0].lastName)) }
-      return Proposal(
-        id,
-        types.isEmpty ? .note(.refused) : .objection(.refused),
-        at: Place(file: file, offset: problem.offset),
-        of: types,
-        Message.doesNotParse(problem.message)
-      )
+      let place = Place(file: file, offset: problem.offset)
+      return .objection(id, .refused, at: place, of: types, Message.doesNotParse(problem.message))
     }
   }
 }

@@ -14,8 +14,7 @@ extension ClosureExprSyntax {
       return call?.takesAction(element.label.text, names) ?? false
     }
     if let argument = parent.as(LabeledExprSyntax.self) {
-      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
-      return call?.takesAction(argument.label?.text, names) ?? false
+      return callOfArgument?.takesAction(argument.label?.text, names) ?? false
     }
     guard let call = parent.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == id else { return false }
     // `Button(action: save) { Text("Save") }`

@@ -30,10 +30,8 @@ struct FunctionEffects: Sendable {
       announces = true
     } else if let change = PropertyChange(node) {
       changes.insert(change)
-    } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
-      access.base?.is(SuperExprSyntax.self) == true
-    {
-      superCalls.insert(access.declName.baseName.identifierText)
+    } else if let (base, name) = node.method, base.is(SuperExprSyntax.self) {
+      superCalls.insert(name.identifierText)
     } else if let name = node.calledExpression.ownMember {
       calls.insert(name)
     }
@@ -87,11 +85,9 @@ extension PropertyChange {
 
   /// A method of a property, which may change it.
   init?(_ node: FunctionCallExprSyntax) {
-    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
-      !base.isSelf
-    else { return nil }
+    guard let (base, name) = node.method, !base.isSelf else { return nil }
     self.init(of: base)
-    method = callee.declName.baseName.text
+    method = name.text
   }
 }
 
@@ -118,9 +114,9 @@ extension SequenceExprSyntax {
 extension FunctionCallExprSyntax {
   /// `objectWillChange.send()` of `self`.
   var isAnnouncement: Bool {
-    guard let callee = calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "send",
-      arguments.isEmpty, let path = callee.base.flatMap({ ExpressionPath($0) })
-    else { return false }
+    guard let (base, name) = method, name.text == "send", arguments.isEmpty, let path = ExpressionPath(base) else {
+      return false
+    }
     return path == ExpressionPath(name: "objectWillChange")
       || path == ExpressionPath(name: nil, [.member("objectWillChange")])
   }
@@ -130,12 +126,6 @@ extension AccessorDeclSyntax {
   /// `willSet` or `didSet`
   var isObserver: Bool {
     ["willSet", "didSet"].contains(accessorSpecifier.text)
-  }
-}
-
-extension CodeBlockItemSyntax {
-  var isAnnouncement: Bool {
-    item.as(FunctionCallExprSyntax.self)?.isAnnouncement == true
   }
 }
 

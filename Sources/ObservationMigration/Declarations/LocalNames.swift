@@ -238,10 +238,8 @@ struct LocalNames {
     switch publisher.as(ExprSyntaxEnum.self) {
     case .optionalChainingExpr(let chain): return value(sentBy: chain.expression)
     case .functionCallExpr(let call):
-      guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
-        CombineNames.passingValuesOn.contains(callee.declName.baseName.text)
-      else { return nil }
-      return callee.base.flatMap(value(sentBy:))
+      guard let (base, name) = call.method, CombineNames.passingValuesOn.contains(name.text) else { return nil }
+      return value(sentBy: base)
     case .declReferenceExpr(let reference):
       guard let property = reference.baseName.projectedProperty, !isLocal("$" + property) else { return nil }
       return path(ExpressionPath(name: property))
@@ -261,9 +259,7 @@ struct LocalNames {
       {
         return elements(of: argument.expression)
       }
-      if let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-        access.declName.baseName.text == "enumerated", let base = access.base
-      {
+      if let (base, name) = call.method, name.text == "enumerated" {
         return [ExpressionPath(type: .named(["Int"]))] + elements(of: base).prefix(1)
       }
     }

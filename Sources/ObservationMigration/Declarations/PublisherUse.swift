@@ -19,10 +19,7 @@ extension ExprSyntax {
     if let access = parent?.as(MemberAccessExprSyntax.self), access.base?.id == id {
       return access.declName.baseName.text != "send"
     }
-    guard let argument = parent?.as(LabeledExprSyntax.self),
-      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-      let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
-    else { return false }
+    guard let callee = callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
     return CombineNames.takingPublishers.contains(callee.declName.baseName.text)
   }
 
@@ -31,11 +28,7 @@ extension ExprSyntax {
     let calls = ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.lazy.compactMap {
       $0.as(FunctionCallExprSyntax.self)
     }
-    guard
-      let sink = calls.first(where: {
-        $0.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "sink"
-      })
-    else { return false }
+    guard let sink = calls.first(where: { $0.method?.name.text == "sink" }) else { return false }
     let closure = sink.trailingClosure ?? sink.arguments.last?.expression.as(ClosureExprSyntax.self)
     return closure?.statements.announcingCalls != nil
   }

@@ -267,9 +267,8 @@ final class Survey: SyntaxVisitor {
 
   /// `objectWillChange` or `object.objectWillChange`
   private func notePublisher(_ node: DeclReferenceExprSyntax) {
-    let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0 : nil }
-    let publisher = access.map { ExprSyntax($0) } ?? ExprSyntax(node)
-    let object = access.map { $0.base.flatMap { locals.path(of: $0) } } ?? ExpressionPath(name: nil, [])
+    let publisher = node.whole
+    let object = node.access.map { $0.base.flatMap { locals.path(of: $0) } } ?? ExpressionPath(name: nil, [])
     let isSent = publisher.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "send"
     survey.publisherUses.append(
       PublisherUse(

@@ -61,6 +61,9 @@ extension SyntaxProtocol {
     }
   }
 
+  /// The innermost node of a kind that it stands in.
+  func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? { ancestors.lazy.compactMap { $0.as(type) }.first }
+
   /// What it stands in within its member.
   var ancestorsInMember: some Sequence<Syntax> { ancestors.prefix { !$0.is(MemberBlockItemSyntax.self) } }
 }
@@ -110,7 +113,41 @@ extension ClosureExprSyntax {
     if let call = parent?.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.id == ExprSyntax(self).id ? nil : call
     }
-    return parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    return callOfArgument
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// The access to a member whose name it is: `object.name`.
+  var access: MemberAccessExprSyntax? {
+    parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == id ? $0 : nil }
+  }
+
+  /// With what stands before the name, if that is one of a member.
+  var whole: ExprSyntax { access.map { ExprSyntax($0) } ?? ExprSyntax(self) }
+}
+
+extension FunctionCallExprSyntax {
+  /// What is called behind a period, with what stands before it.
+  var method: (base: ExprSyntax, name: TokenSyntax)? {
+    guard let access = calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else { return nil }
+    return (base, access.declName.baseName)
+  }
+}
+
+extension SyntaxProtocol {
+  /// The call that it's an argument of, in its parentheses.
+  var callOfArgument: FunctionCallExprSyntax? {
+    parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+  }
+}
+
+extension ExprSyntax {
+  /// `target = value`
+  var assignment: (target: ExprSyntax, value: ExprSyntax)? {
+    guard let sequence = self.as(SequenceExprSyntax.self) else { return nil }
+    let parts = Array(sequence.elements)
+    return parts.count == 3 && parts[1].is(AssignmentExprSyntax.self) ? (parts[0], parts[2]) : nil
   }
 }
 

@@ -1,9 +1,7 @@
 /// Functions by where they run the closures that they are given.
 enum ClosureTakers {
   /// On another thread than the main one, whoever calls.
-  static let elsewhere: Set = [
-    "dataTask", "downloadTask", "uploadTask", "performBackgroundTask", "detachNewThread",
-  ]
+  static let elsewhere: Set = ["dataTask", "downloadTask", "uploadTask", "performBackgroundTask", "detachNewThread"]
 
   /// Where they are called, before they return.
   static let inPlace: Set = [
@@ -27,7 +25,5 @@ enum ClosureTakers {
   static let ofItems: Set = [
     "alert", "confirmationDialog", "fullScreenCover", "navigationDestination", "popover", "sheet",
   ]
-  static let methodsOfElements: Set = [
-    "forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy",
-  ]
+  static let methodsOfElements: Set = ["forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy"]
 }

@@ -7,9 +7,7 @@ enum InertFunctions {
 
   /// Whether a method only writes to a log: `logger.info`, `Logger.network.error`, `log.debug`.
   static func logs(_ method: String, _ receiver: String) -> Bool {
-    let names: Set = [
-      "critical", "debug", "error", "fault", "info", "log", "notice", "trace", "verbose", "warning",
-    ]
+    let names: Set = ["critical", "debug", "error", "fault", "info", "log", "notice", "trace", "verbose", "warning"]
     return names.contains(method) && receiver.lowercased().contains("log")
   }
 

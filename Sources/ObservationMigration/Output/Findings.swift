@@ -32,7 +32,7 @@ struct Findings {
     }
     var places: [String: Set<Place>] = [:]
     for change in changes { if let topic = topic(change) { places[topic, default: []].insert(change.place) } }
-    let ordered = places.mapValues { places in places.sorted { ($0.file, $0.offset) < ($1.file, $1.offset) } }
+    let ordered = places.mapValues { $0.sorted { ($0.file, $0.offset) < ($1.file, $1.offset) } }
     for change in changes {
       var finding = finding(.changed, change)
       if let topic = topic(change), let shared = change.shared, let places = ordered[topic] {
@@ -48,7 +48,7 @@ struct Findings {
 
   /// What objections say that hold nothing back for good.
   static func describe(_ objections: [Proposal], in plan: Plan) -> [Finding] {
-    return objections.compactMap { objection in
+    objections.compactMap { objection in
       guard case .objection(let state) = objection.effect else { return nil }
       return finding(state, objection, plan)
     }
@@ -80,8 +80,7 @@ struct Findings {
   func waiting(in file: Int) -> [Finding] { Self.inOrder(waiting[file]) }
 
   private static func inOrder(_ findings: [Finding]) -> [Finding] {
-    var seen: Set<Finding> = []
-    return findings.filter { seen.insert($0).inserted }.sorted {
+    findings.withoutRepetition.sorted {
       ($0.line, $0.column, $0.rule, $0.message) < ($1.line, $1.column, $1.rule, $1.message)
     }
   }

@@ -42,7 +42,10 @@ public struct Baseline: Sendable, Equatable {
           "it's a baseline of version \(layout.version), and \(Layout.currentVersion) is needed; write it again"
       )
     }
-    for entry in layout.findings { counts[entry.fingerprint, default: 0] += entry.count }
+    for entry in layout.findings {
+      let fingerprint = Fingerprint(file: entry.file, rule: entry.rule, type: entry.type, text: entry.text)
+      counts[fingerprint, default: 0] += entry.count
+    }
   }
 
   /// The findings as JSON, sorted and with a line for each key, so that two versions can be compared.
@@ -50,8 +53,12 @@ public struct Baseline: Sendable, Equatable {
   /// - Returns: The contents of a file, with a newline at its end.
   /// - Throws: What `JSONEncoder` throws, which isn't expected.
   public func json() throws -> String {
-    let entries = counts.map { Layout.Entry(fingerprint: $0, count: $1) }
-    return try MigrationReport.encode(Layout(findings: entries.sorted { $0.order.lexicographicallyPrecedes($1.order) }))
+    let entries = counts.sorted { one, other in
+      let (a, b) = (one.key, other.key)
+      return (a.file, a.text, a.rule, a.type ?? "") < (b.file, b.text, b.rule, b.type ?? "")
+    }
+    .map { Layout.Entry(file: $0.file, rule: $0.rule, type: $0.type, text: $0.text, count: $1) }
+    return try Layout(findings: entries).json()
   }
 
   /// Leaves out what is known.
@@ -79,29 +86,11 @@ public struct Baseline: Sendable, Equatable {
   /// The layout of the file.
   private struct Layout: Codable {
     struct Entry: Codable {
-      let fingerprint: Fingerprint
+      let file: String
+      let rule: String
+      let type: String?
+      let text: String
       let count: Int
-
-      /// What entries are sorted by.
-      var order: [String] { [fingerprint.file, fingerprint.text, fingerprint.rule, fingerprint.type ?? ""] }
-
-      init(fingerprint: Fingerprint, count: Int) {
-        self.fingerprint = fingerprint
-        self.count = count
-      }
-
-      init(from decoder: any Decoder) throws {
-        fingerprint = try Fingerprint(from: decoder)
-        count = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)
-      }
-
-      func encode(to encoder: any Encoder) throws {
-        try fingerprint.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(count, forKey: .count)
-      }
-
-      private enum CodingKeys: CodingKey { case count }
     }
 
     /// Goes up when a key goes or means something else.

@@ -1,5 +1,7 @@
+import Foundation
+
 /// What a finding is known by when lines have moved: the file, the rule, the type and the text of its line.
-struct Fingerprint: Hashable, Codable {
+struct Fingerprint: Hashable {
   /// The file, relative to the folder that the tool runs in.
   let file: String
   let rule: String
@@ -44,9 +46,7 @@ struct Fingerprints {
       file: current?.path ?? finding.file,
       rule: finding.rule.rawValue,
       type: finding.type,
-      text: String(
-        (line ?? "").trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed()
-      )
+      text: (line ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     )
   }
 }

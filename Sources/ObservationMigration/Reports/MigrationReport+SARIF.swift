@@ -1,51 +1,112 @@
 import Foundation
 
+/// What the migration uses of the Static Analysis Results Interchange Format 2.1.0 (OASIS Standard, 2020).
 extension MigrationReport {
+  /// Fingerprints of another make get another name.
+  private static let fingerprintName = "observationMigrate/v1"
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
   func sarif() throws -> String {
     // Rules that findings name and that are not in the guide, such as the refusal of a file that does not parse.
     let known = Rules.all.map { $0.id }
     let others = Set(findings.map(\.rule)).subtracting(known).sorted()
-    let rules = Rules.all.map(SARIFLog.Rule.init) + others.map { SARIFLog.Rule(id: $0.rawValue) }
-    let indices = Dictionary(uniqueKeysWithValues: (known + others).enumerated().map { ($1, $0) })
-    let files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    let rules = Rules.all.map(Self.rule) + others.map { ["id": $0.rawValue] }
+    let driver: JSONObject = [
+      "name": "observation-migrate",
+      "version": MigrationVersion.current,
+      "semanticVersion": MigrationVersion.current,
+      "informationUri": "https://github.com/ObservationBridge/ObservationBridge",
+      "rules": rules,
+    ]
+    let invocation: JSONObject = [
+      "executionSuccessful": !problems.contains { $0.isError },
+      "toolExecutionNotifications": problems.map { problem in
+        Self.notification(problem.isError ? "error" : "warning", problem.message, at: [problem.path])
+      } + zip(neededProducts, productSentences).map { Self.notification("note", $1, at: $0.files) },
+    ]
+    let run: JSONObject = [
+      "tool": ["driver": driver] as JSONObject,
+      "invocations": [invocation],
+      "columnKind": "utf16CodeUnits",
+      "results": results(indices: Dictionary(uniqueKeysWithValues: (known + others).enumerated().map { ($1, $0) })),
+    ]
+    return try (["$schema": Self.schema, "version": "2.1.0", "runs": [run]] as JSONObject).json()
+  }
 
-    var results: [SARIFLog.Result] = []
+  private func results(indices: [RuleID: Int]) -> [JSONObject] {
+    let files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     // Findings come in the order of their files.
     var columns: UTF16Columns?
     var fingerprints = Fingerprints(self.files)
     var occurrences: [Fingerprint: Int] = [:]
     var conversions = Dictionary(conversions.map { ($0.group.number, $0) }) { first, _ in first }
-    for finding in findings {
+    return findings.map { finding in
       if columns?.path != finding.file { columns = files[finding.file].map(UTF16Columns.init) }
       let column = columns?.column(finding.column, line: finding.line) ?? finding.column
-      var result = SARIFLog.Result(finding, ruleIndex: indices[finding.rule], column: column)
       let fingerprint = fingerprints.fingerprint(of: finding)
       let occurrence = occurrences[fingerprint, default: 0]
       occurrences[fingerprint] = occurrence + 1
-      result.partialFingerprints = [SARIFLog.fingerprintName: fingerprint.hash(occurrence: occurrence)]
       // Half a group would not compile: its first place offers the whole of it.
-      if finding.state == .changed, let group = finding.group, let conversion = conversions.removeValue(forKey: group) {
-        result.fixes = [SARIFLog.Fix(conversion)]
-      }
-      results.append(result)
+      let group = finding.state == .changed ? finding.group : nil
+      let conversion = group.flatMap { conversions.removeValue(forKey: $0) }
+      return [
+        "ruleId": finding.rule.rawValue,
+        "ruleIndex": indices[finding.rule],
+        "level": finding.severity.rawValue,
+        "message": Self.text(finding.message),
+        "locations": [Self.location(finding.file, ["startLine": finding.line, "startColumn": column])],
+        "properties": ["state": finding.state.rawValue, "type": finding.type, "isRisky": finding.isRisky] as JSONObject,
+        "partialFingerprints": [Self.fingerprintName: fingerprint.hash(occurrence: occurrence)],
+        "fixes": conversion.map { [Self.fix($0)] },
+      ]
     }
-    return try Self.encode(
-      SARIFLog(
-        runs: [
-          SARIFLog.Run(
-            tool: SARIFLog.Tool(driver: SARIFLog.Driver(rules: rules)),
-            invocations: [
-              SARIFLog.Invocation(
-                executionSuccessful: !problems.contains { $0.isError },
-                toolExecutionNotifications: problems.map(SARIFLog.Notification.init)
-                  + zip(neededProducts, productSentences).map(SARIFLog.Notification.init)
-              )
-            ],
-            results: results
-          )
-        ]
-      )
-    )
+  }
+
+  // MARK: - Parts of the format, named as there
+
+  private static func text(_ text: String) -> JSONObject { ["text": text] }
+
+  private static func rule(_ guide: RuleGuide) -> JSONObject {
+    [
+      "id": guide.id.rawValue,
+      "shortDescription": text(guide.summary),
+      "fullDescription": ["text": guide.explanation, "markdown": guide.explanation] as JSONObject,
+    ]
+  }
+
+  private static func notification(_ level: String, _ message: String, at files: [String]) -> JSONObject {
+    ["level": level, "message": text(message), "locations": files.map { location($0) }]
+  }
+
+  private static func location(_ path: String, _ region: JSONObject? = nil) -> JSONObject {
+    ["physicalLocation": ["artifactLocation": artifactLocation(path), "region": region] as JSONObject]
+  }
+
+  /// An absolute path becomes a URI of a file, a relative one a relative reference.
+  private static func artifactLocation(_ path: String) -> JSONObject {
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return ["uri": path.hasPrefix("/") ? "file://" + encoded : encoded]
+  }
+
+  private static func fix(_ conversion: GroupConversion) -> JSONObject {
+    let types = conversion.group.types.map { "`\($0)`" }.joined(separator: ", ")
+    return [
+      "description": text("Convert \(types), with everything that uses them."),
+      "artifactChanges": conversion.files.map(artifactChange),
+    ]
+  }
+
+  private static func artifactChange(_ result: FileResult) -> JSONObject {
+    let columns = UTF16Columns(of: result.file)
+    let replacements = result.edits.map { edit -> JSONObject in
+      let (start, end) = (columns.location(of: edit.range.lowerBound), columns.location(of: edit.range.upperBound))
+      let region: JSONObject = [
+        "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+      ]
+      return ["deletedRegion": region, "insertedContent": text(edit.replacement)]
+    }
+    return ["artifactLocation": artifactLocation(result.file.path), "replacements": replacements]
   }
 }
 

@@ -42,7 +42,7 @@ extension MigrationReport {
     let waiting = classes.count - converted
     let count = blockers.count
     if waiting > 0, count > 0 {
-      let waits = waiting == 1 ? "1 class waits" : "\(waiting) classes wait"
+      let waits = waiting.counted("class waits", plural: "classes wait")
       rest.append("\(waits) for \(count.counted("decision")).")
     }
     if declinedGroups > 0 { rest.append("\(declinedGroups.counted("group")) of types declined.") }
@@ -64,7 +64,7 @@ extension MigrationReport {
 
   /// Lines that hold types back for the same reason.
   private struct Blocker {
-    var causes: [RootCause]
+    let causes: [RootCause]
 
     var types: [String] { Set(causes.flatMap(\.waiting.types)).sorted() }
     var typesWaitingForItAlone: [String] { Set(causes.flatMap(\.waiting.typesWaitingForItAlone)).sorted() }
@@ -72,20 +72,8 @@ extension MigrationReport {
 
   /// What holds types back, beginning with what most types wait for. What has the same message is one of them.
   private var blockers: [Blocker] {
-    var blockers: [Blocker] = []
-    var byMessages: [[String]: Int] = [:]
-    for cause in rootCauses {
-      if let index = byMessages[cause.messages] {
-        blockers[index].causes.append(cause)
-      } else {
-        byMessages[cause.messages] = blockers.count
-        blockers.append(Blocker(causes: [cause]))
-      }
-    }
-    return blockers.enumerated().sorted { one, other in
-      (other.element.types.count, one.offset) < (one.element.types.count, other.offset)
-    }
-    .map(\.element)
+    rootCauses.grouped(inOrderOf: \.messages).map { Blocker(causes: $0.elements) }
+      .sorted { $0.types.count > $1.types.count }
   }
 
   /// How many are named; those below hold little back.
@@ -143,14 +131,7 @@ extension MigrationReport {
 
   /// A line for each message, with the other places that have the same.
   private static func lines(of findings: [Finding], _ style: TextStyle) -> [String] {
-    var order: [String] = []
-    var byMessage: [String: [Finding]] = [:]
-    for finding in findings {
-      if byMessage[finding.message] == nil { order.append(finding.message) }
-      byMessage[finding.message, default: []].append(finding)
-    }
-    return order.flatMap { message -> [String] in
-      let findings = byMessage[message, default: []]
+    findings.grouped(inOrderOf: \.message).flatMap { _, findings -> [String] in
       let others = (findings.dropFirst().map(\.location) + findings.flatMap(\.otherPlaces)).map(\.description)
       return [findings[0].line(style)] + (others.isEmpty ? [] : ["  Also at \(others.shortList(of: "place"))."])
     }
@@ -249,26 +230,6 @@ extension MigrationSummary.Counts {
     }
     if refused > 0 { parts.append("\(refused) refused") }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension Int {
-  /// `1 file`, `2 files`
-  fileprivate func counted(_ noun: String, plural: String? = nil) -> String {
-    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
-  }
-}
-
-extension [String] {
-  /// `iOS 17, macOS 14 and tvOS 17`
-  var listed: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
-  }
-
-  /// The first three, and how many others there are.
-  fileprivate func shortList(of noun: String) -> String {
-    guard count > 4 else { return listed }
-    return prefix(3).joined(separator: ", ") + " and \(count - 3) other \(noun)s"
   }
 }
 

@@ -19,9 +19,9 @@ public struct MigrationReport: Sendable {
   /// Files and folders that were left out.
   public let problems: [FileProblem]
   /// The files that were written; nil if nothing was to be written.
-  public let written: [String]?
+  public private(set) var written: [String]?
   /// How many groups of types could have been written, but were declined.
-  public let declinedGroups: Int
+  public private(set) var declinedGroups = 0
   /// What each group of types changes, for SARIF to offer as fixes.
   public let conversions: [GroupConversion]
   /// What becomes of the classes of the files.
@@ -56,8 +56,6 @@ public struct MigrationReport: Sendable {
     self.problems = problems
     self.conversions = conversions
     neededProducts = NeededProduct.all(in: results)
-    written = nil
-    declinedGroups = 0
   }
 
   /// What is left after a migration was written, and the changes that are visible at run time.
@@ -75,16 +73,11 @@ public struct MigrationReport: Sendable {
     declinedGroups: Int = 0,
     deploymentTargets: [DeploymentTarget] = []
   ) {
-    classes = results.flatMap(\.classes)
-    edits = (results.map(\.edits.count).reduce(0, +), results.count { !$0.edits.isEmpty })
-    self.deploymentTargets = deploymentTargets
-    files = results.map(\.file)
-    findings = results.flatMap(\.findings).filter { $0.state != .changed || $0.isRisky }
-    self.problems = problems
+    self.init(of: results, problems: problems, deploymentTargets: deploymentTargets)
+    findings.removeAll { $0.state == .changed && !$0.isRisky }
+    neededProducts = neededProducts.compactMap { $0.limited(to: Set(written).contains) }
     self.written = written
     self.declinedGroups = declinedGroups
-    conversions = []
-    neededProducts = NeededProduct.all(in: results).compactMap { $0.limited(to: Set(written).contains) }
   }
 
   /// The places that aren't changed.

@@ -33,27 +33,19 @@ extension NeededProduct {
   /// - Parameter isWritten: Whether the files import the product already.
   /// - Returns: The sentence, with its full stop.
   func sentence(isWritten: Bool) -> String {
-    var folders: [String] = []
-    var byFolder: [String: [String]] = [:]
-    for file in files {
-      let folder = TargetFolder.path(of: file)
-      if byFolder[folder] == nil { folders.append(folder) }
-      byFolder[folder, default: []].append(file)
-    }
-    let named = folders.prefix(Self.namedPlaces).map { (folder: $0, files: byFolder[$0, default: []]) }
+    let folders = files.grouped(inOrderOf: TargetFolder.path)
+    let named = folders.prefix(Self.namedPlaces)
     // Single files come first: behind "2 files in Sources/App and" they would be taken for another folder.
-    var places = named.filter { $0.files.count == 1 }.map { $0.files[0] }
+    var places = named.filter { $0.elements.count == 1 }.map { $0.elements[0] }
     for (folder, files) in named where files.count > 1 {
       places.append("\(files.count) files in \(folder.isEmpty ? "the current folder" : folder)")
     }
-    let others = folders.dropFirst(Self.namedPlaces).map { byFolder[$0, default: []].count }.reduce(0, +)
-    if others > 0 { places.append(others == 1 ? "1 other file" : "\(others) other files") }
-    let last = places.removeLast()
-    let list = places.isEmpty ? last : places.joined(separator: ", ") + " and " + last
+    let others = folders.dropFirst(Self.namedPlaces).map(\.elements.count).reduce(0, +)
+    if others > 0 { places.append(others.counted("other file")) }
     let now = files.count == 1 ? "imports it now" : "import it now"
     return """
       Add the product \(name) of the package \(PackageProducts.package) to the \(folders.count == 1 ? "target" : "targets") of \
-      \(list), which \(isWritten ? now : "will import it").
+      \(places.listed), which \(isWritten ? now : "will import it").
       """
   }
 }

@@ -18,15 +18,9 @@ public struct RootCause: Sendable, Hashable {
       let file: String
       let line: Int
     }
-    var lines: [Line] = []
-    var byLine: [Line: [Finding]] = [:]
-    for finding in findings where finding.waiting != nil {
-      let line = Line(file: finding.file, line: finding.line)
-      if byLine[line] == nil { lines.append(line) }
-      byLine[line, default: []].append(finding)
-    }
-    let causes = lines.compactMap { line -> RootCause? in
-      guard let findings = byLine[line], let first = findings.first, let waiting = first.waiting else { return nil }
+    let lines = findings.filter { $0.waiting != nil }.grouped { Line(file: $0.file, line: $0.line) }
+    let causes = lines.compactMap { _, findings -> RootCause? in
+      guard let first = findings.first, let waiting = first.waiting else { return nil }
       // What was left alone on request, and holds nothing else back, is nobody's concern.
       if waiting.types.count == 1, findings.allSatisfy({ !$0.isWork }) { return nil }
       return RootCause(
@@ -36,17 +30,10 @@ public struct RootCause: Sendable, Hashable {
         waiting: waiting
       )
     }
-    return causes.enumerated().sorted { left, right in
-      let (a, b) = (left.element.waiting, right.element.waiting)
-      return (b.types.count, b.typesWaitingForItAlone.count, b.lines, left.offset)
-        < (a.types.count, a.typesWaitingForItAlone.count, a.lines, right.offset)
-    }.map(\.element)
-  }
-}
-
-extension Array where Element: Hashable {
-  fileprivate var withoutRepetition: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+    return causes.sorted { left, right in
+      let (a, b) = (left.waiting, right.waiting)
+      return (b.types.count, b.typesWaitingForItAlone.count, b.lines)
+        < (a.types.count, a.typesWaitingForItAlone.count, a.lines)
+    }
   }
 }

@@ -23,14 +23,8 @@ struct ChangedFiles: Sendable {
     outcomes = plan.project.files.map(FileOutcome.init(unchanged:))
     var pending = Array(rewriters.indices)
     while !pending.isEmpty {
-      let (files, decisions) = (pending, self.plan.decisions)
-      var made: [FileOutcome] = []
-      concurrentForEach(count: files.count) {
-        rewriters[files[$0]].rewrite(decisions)
-      } receive: {
-        made.append($0)
-      }
-      for (file, outcome) in zip(files, made) {
+      let made = outcomes(of: pending, self.plan.decisions)
+      for (file, outcome) in zip(pending, made) {
         // Objections don't hold back what changes for types that are `@Observable` already.
         outcomes[file] = outcome.objections.isEmpty ? outcome : FileOutcome(unchanged: self.plan.project.files[file])
       }
@@ -44,7 +38,7 @@ struct ChangedFiles: Sendable {
 
   /// What stands against the files together, as they have become.
   private func objections() -> [Proposal] {
-    plan.rules.flatMap { ($0 as? any CheckingRule.Type)?.check(outcomes, plan.walked, plan.decisions) ?? [] }
+    plan.rules.flatMap { $0.check(outcomes, plan.walked, plan.decisions) }
   }
 
   /// What becomes of the classes of each file.
@@ -65,7 +59,10 @@ struct ChangedFiles: Sendable {
   ///
   /// - Returns: What becomes of each of the files, in their order.
   func outcomes(of files: [Int], converting groups: Set<Int>) -> [FileOutcome] {
-    let decisions = plan.decisions.choosing(groups)
+    outcomes(of: files, plan.decisions.choosing(groups))
+  }
+
+  private func outcomes(of files: [Int], _ decisions: Decisions) -> [FileOutcome] {
     var made: [FileOutcome] = []
     concurrentForEach(count: files.count) { [rewriters] in
       rewriters[files[$0]].rewrite(decisions)

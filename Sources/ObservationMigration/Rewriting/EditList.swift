@@ -6,13 +6,12 @@ struct EditList {
 
   init(_ proposed: [Edit]) {
     // An insertion comes before what is replaced at the same place; of those that begin together the longest first.
-    let sorted = proposed.enumerated().sorted { left, right in
-      let (a, b) = (left.element.range, right.element.range)
+    let sorted = proposed.sorted { left, right in
+      let (a, b) = (left.range, right.range)
       if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
       if a.isEmpty != b.isEmpty { return a.isEmpty }
-      if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
-      return left.offset < right.offset
-    }.map(\.element)
+      return a.upperBound > b.upperBound
+    }
     var end = 0
     for edit in sorted {
       if edit.range.lowerBound >= end {

@@ -21,7 +21,6 @@ struct FileOutcome: Sendable {
     addedImports = draft.addedImports
     // What lies within something that went as a whole is no change of its own.
     changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.contains) }
-    objections =
-      [ParseCheck.check(draft)].compactMap(\.self) + rules.compactMap { ($0 as? any CheckingRule.Type)?.check(draft) }
+    objections = [ParseCheck.check(draft)].compactMap(\.self) + rules.compactMap { $0.check(draft) }
   }
 }

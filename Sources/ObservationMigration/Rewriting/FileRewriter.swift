@@ -18,11 +18,8 @@ struct FileRewriter: Sendable {
     guard !applied.isEmpty else { return FileOutcome(unchanged: project.files[file]) }
     var draft = FileDraft(of: walked, applied, file: file, project, decisions)
     for step in FinishingStep.allCases {
-      for rule in rules {
-        guard let finishing = rule as? any FinishingRule.Type, finishing.finishingStep == step,
-          rule.guides.contains(where: { project.options.allows($0.id) })
-        else { continue }
-        finishing.finish(walked, &draft)
+      for rule in rules where rule.finishingStep == step {
+        if rule.guides.contains(where: { project.options.allows($0.id) }) { rule.finish(walked, &draft) }
       }
     }
     return FileOutcome(draft, rules: rules)

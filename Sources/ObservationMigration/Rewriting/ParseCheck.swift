@@ -6,13 +6,8 @@ enum ParseCheck {
   static func check(_ draft: FileDraft) -> Proposal? {
     let parses = SyntaxProblem(in: Parser.parse(source: draft.reducedText)) == nil
     guard draft.edits.conflict != nil || !parses else { return nil }
-    return Proposal(
-      UnparsedFiles.id,
-      .objection(.refused),
-      at: Place(file: draft.file, offset: 0),
-      of: draft.subjects.sorted(),
-      resultDoesNotParse
-    )
+    let (place, subjects) = (Place(file: draft.file, offset: 0), draft.subjects.sorted())
+    return Proposal(UnparsedFiles.id, .objection(.refused), at: place, of: subjects, resultDoesNotParse)
   }
 
   static let resultDoesNotParse = """

@@ -160,7 +160,7 @@ enum CodableRule: Rule {
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let renamed = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.renamed) }
     return facts.flatMap(\.mentions).filter { renamed.contains($0.owner) }.map { mention in
-      Proposal(id, .objection(.needsDecision), at: mention.place, of: [mention.owner], Message.keysAreUsed)
+      Proposal.objection(id, at: mention.place, of: [mention.owner], Message.keysAreUsed)
     }
   }
 }

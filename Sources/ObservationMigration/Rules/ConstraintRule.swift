@@ -26,7 +26,7 @@ enum ConstraintRule: Rule {
       let types = inherited.flatMap { table.symbols(in: table.resolve($0, in: LookupScope(file: place.file))) }
       let protocols = types.filter { models[$0] == .contract }
       guard !protocols.isEmpty else { return nil }
-      return Proposal(id, .objection(.needsDecision), at: place, of: protocols, Message.extendsForeignType)
+      return Proposal.objection(id, at: place, of: protocols, Message.extendsForeignType)
     }
     let classes = models.candidates.filter { models[$0] == .model }
     let unused = models.candidates.filter { type in

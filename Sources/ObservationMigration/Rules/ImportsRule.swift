@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Imports that come and go.
-enum ImportsRule: FinishingRule {
+enum ImportsRule: Rule {
   /// What is reported.
   enum Message {}
 
@@ -123,9 +123,7 @@ enum ImportsRule: FinishingRule {
     for (index, item) in goes.enumerated() {
       if index == 0, !missing.isEmpty {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
-        result.append(
-          (Edit(item.range, with: text), Message.comes(missing, insteadOf: "Combine"))
-        )
+        result.append((Edit(item.range, with: text), Message.comes(missing, insteadOf: "Combine")))
         missing = []
       } else {
         result.append((Edit(item.line, with: ""), Message.goesAway))
@@ -172,9 +170,7 @@ enum ImportsRule: FinishingRule {
     if imported.isPublic { return [(removal, Message.isExported)] }
     guard imported.prefix.isEmpty else { return [] }
     let start = imported.range.lowerBound
-    return [
-      (removal, Message.isExported), (Edit(start..<start, with: "public "), Message.isExported),
-    ]
+    return [(removal, Message.isExported), (Edit(start..<start, with: "public "), Message.isExported)]
   }
 
   /// Inserts imports behind another one, in lines of their own if nothing follows it in its line.

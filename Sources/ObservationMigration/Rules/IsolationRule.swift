@@ -32,9 +32,8 @@ enum IsolationRule: Rule {
     }
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts in
       guard isOfInterest(walk) else { return }
-      if let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base {
-        let method = callee.declName.baseName.text
-        inspect(PropertyChange(node), of: base, calling: method, through: ExprSyntax(node), walk, &facts)
+      if let (base, name) = node.method {
+        inspect(PropertyChange(node), of: base, calling: name.text, through: ExprSyntax(node), walk, &facts)
       }
       inspect(node, walk, &facts)
     }
@@ -81,30 +80,19 @@ enum IsolationRule: Rule {
       walk.context.isReported = true
       guard isFollowed else {
         let message = Message.isTrackedRace(property.name, of: walk.name(id))
-        return walk.change(Self.id, at: expression, of: [id], [], isRisky: true, message)
+        return walk.review(Self.id, at: expression, of: [id], message)
       }
       let method = expression.enclosingAsynchronousMethod
-      walk.decide(
-        Self.id,
-        at: expression,
-        of: [id],
-        Message.isRace(change.property, of: walk.name(id), inAsync: method)
-      )
+      let message = Message.isRace(change.property, of: walk.name(id), inAsync: method)
+      walk.decide(Self.id, at: expression, of: [id], message)
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
       let (_, isFollowed) = tracked(change, of: model, walk.project)
     {
       walk.context.isReportedOfOthers = true
-      walk.change(
-        Self.id,
-        at: expression,
-        of: [model],
-        [],
-        isRisky: true,
-        isFollowed
-          ? Message.isRace(change.property, of: walk.name(model))
-          : Message.isTrackedRace(change.property, of: walk.name(model))
-      )
+      let (property, type) = (change.property, walk.name(model))
+      let message = isFollowed ? Message.isRace(property, of: type) : Message.isTrackedRace(property, of: type)
+      walk.review(Self.id, at: expression, of: [model], message)
     }
   }
 
@@ -129,10 +117,8 @@ enum IsolationRule: Rule {
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText {
       return walk.names.isLocal(name) ? nil : walk.names.enclosingType.map { (name, $0) }
     }
-    guard let access = node.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
-      case .type(let type) = walk.type(of: base)
-    else { return nil }
-    return (access.declName.baseName.identifierText, type)
+    guard let (base, name) = node.method, case .type(let type) = walk.type(of: base) else { return nil }
+    return (name.identifierText, type)
   }
 
   /// The model that an expression is a part of, and the change in it.
@@ -187,22 +173,14 @@ enum IsolationRule: Rule {
       guard seen.insert(method).inserted, let deeds = methods[method] else { continue }
       pending += deeds.calls.sorted { ($0.name, $0.type) < ($1.name, $1.type) }.map { ($0, place) }
       guard let (property, change) = deeds.change else { continue }
-      proposals.append(
-        Proposal(
-          id,
-          .change,
-          at: change,
-          of: [property.type],
-          isRisky: true,
-          Message.isRace(
-            property.name,
-            of: project.table.types[property.type].name,
-            in: method.name,
-            calledAt: project.describe(place),
-            isNew: project.reach.properties.contains(property)
-          )
-        )
+      let message = Message.isRace(
+        property.name,
+        of: project.table.types[property.type].name,
+        in: method.name,
+        calledAt: project.describe(place),
+        isNew: project.reach.properties.contains(property)
       )
+      proposals.append(.review(id, at: change, of: [property.type], message))
     }
     return proposals
   }
@@ -230,9 +208,7 @@ extension ExprSyntax {
 extension Syntax {
   /// The method of a type that some code stands in.
   fileprivate func method(of type: TypeSymbol.ID?) -> PropertyKey? {
-    var node: Syntax? = self
-    while let current = node, !current.is(MemberBlockItemSyntax.self) { node = current.parent }
-    guard let type, let function = node?.as(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self) else {
+    guard let type, let function = ancestor(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self) else {
       return nil
     }
     return PropertyKey(type: type, name: function.name.identifierText)

@@ -33,15 +33,8 @@ extension ObjectWillChangeRule {
   /// If it's one of a type that converts, the compiler says so.
   private static func inspectUnknown(_ node: MemberAccessExprSyntax, _ base: ExprSyntax, _ walk: Walk) {
     let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
-    walk.propose(
-      Proposal(
-        id,
-        around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-        at: walk.place(of: node.declName),
-        of: around,
-        Message.isUsedByUnknown(walk.text(base))
-      )
-    )
+    let message = Message.isUsedByUnknown(walk.text(base))
+    walk.propose(.objection(id, at: walk.place(of: node.declName), of: around, message))
   }
 
   /// Keeps that a property of an announcing type is read from outside, if it may be one.
@@ -75,7 +68,6 @@ extension ObjectWillChangeRule {
 extension MemberAccessExprSyntax {
   /// Whether it's the argument of `.onReceive`.
   fileprivate var isReceived: Bool {
-    let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    return call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "onReceive"
+    callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "onReceive"
   }
 }

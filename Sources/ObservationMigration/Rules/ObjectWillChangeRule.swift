@@ -142,9 +142,9 @@ enum ObjectWillChangeRule: Rule {
   /// `object.objectWillChange.send()`
   private static func inspectOther(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     guard let call = item.hoppingCallOfOther ?? item.callOfOther, call.arguments.isEmpty,
-      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "send",
-      let publisher = callee.base?.as(MemberAccessExprSyntax.self), let object = publisher.base,
-      !object.isSelf, publisher.declName.baseName.text == "objectWillChange",
+      let method = call.method, method.name.text == "send",
+      let publisher = method.base.as(MemberAccessExprSyntax.self), let object = publisher.base, !object.isSelf,
+      publisher.declName.baseName.text == "objectWillChange",
       let types = walk.modelTypes(in: walk.type(of: object)),
       types.count == 1, walk.models[types[0]] == .model
     else { return .none }
@@ -191,27 +191,23 @@ enum ObjectWillChangeRule: Rule {
       switch outlets.announcing(announcement) {
       case .nothing where announcement.mayBeOfPlainObject:
         let (place, advice) = (announcement.place, announcement.advice)
-        proposals.append(Proposal(id, .objection(.needsDecision), at: place, of: [type], advice))
+        proposals.append(Proposal.objection(id, at: place, of: [type], advice))
       case .nothing where project.keepsPublisher(type): continue
       case .nothing:
         let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
         let (isRisky, message) = (announcement.touched == nil, Message.isAllTracked(outlets.name))
         let edits = announcement.removal
-        proposals.append(
-          Proposal(id, .change, at: announcement.place, of: subjects, edits, isRisky: isRisky, message)
-        )
+        proposals.append(Proposal(id, .change, at: announcement.place, of: subjects, edits, isRisky: isRisky, message))
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // Of the object as a whole, all reads are reported.
         let isRisky = keys != ["self"]
         let message = Message.isMutation(keys)
-        proposals.append(
-          Proposal(id, .change, at: announcement.place, of: [type], edits, isRisky: isRisky, message)
-        )
+        proposals.append(Proposal(id, .change, at: announcement.place, of: [type], edits, isRisky: isRisky, message))
       case .unknown(let property):
         let message = property.map { Message.isReadThrough($0) } ?? announcement.advice
-        proposals.append(Proposal(id, .objection(.needsDecision), at: announcement.place, of: [type], message))
+        proposals.append(Proposal.objection(id, at: announcement.place, of: [type], message))
       }
     }
     for read in reporting.sorted().flatMap({ reads[$0] ?? [] }) {
@@ -241,10 +237,10 @@ extension CodeBlockItemSyntax {
   /// other statement stands before.
   fileprivate func announcingMethod(of object: ExprSyntax, _ type: TypeSymbol.ID, _ walk: Walk) -> String? {
     guard let path = ExpressionPath(object), let items = parent?.as(CodeBlockItemListSyntax.self).map(Array.init),
-      items.first?.id == id, let callee = items.dropFirst().first?.callOfOther?.calledExpression,
-      let access = callee.as(MemberAccessExprSyntax.self), let base = access.base, ExpressionPath(base) == path
+      items.first?.id == id, let (base, name) = items.dropFirst().first?.callOfOther?.method,
+      ExpressionPath(base) == path
     else { return nil }
-    let method = access.declName.baseName.identifierText
+    let method = name.identifierText
     return walk.table.types[type].functions[method]?.announces == true ? method : nil
   }
 
@@ -255,7 +251,7 @@ extension CodeBlockItemSyntax {
       !walk.table.types[type].attributes.contains("propertyWrapper")
     else { return false }
     let body = Array(ancestorsInMember).last ?? Syntax(self)
-    return AssignmentFinder.changes(in: body).contains { change in
+    return body.assignments.contains { change in
       (change.isQualified || !walk.names.isLocal(change.property))
         && walk.table.members(change.property, of: type).contains { $0.member.isStored && !$0.member.isLet }
     }
@@ -285,10 +281,10 @@ extension CodeBlockItemSyntax {
     if let sequence = expression.as(SequenceExprSyntax.self) {
       return sequence.assigned.compactMap { target in ExpressionPath(target).map { ($0, nil) } }
     }
-    guard let access = callOfOther?.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
-      MutatingMethods.names.contains(access.declName.baseName.text), let path = ExpressionPath(base)
+    guard let (base, name) = callOfOther?.method, MutatingMethods.names.contains(name.text),
+      let path = ExpressionPath(base)
     else { return [] }
-    return [(path, access.declName.baseName.text)]
+    return [(path, name.text)]
   }
 }
 

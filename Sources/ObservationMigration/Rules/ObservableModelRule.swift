@@ -53,15 +53,8 @@ enum ObservableModelRule: Rule {
       if let obstacle = obstacles[found.type] {
         return Proposal(id, .note(.needsDecision), at: found.place, of: [found.type], obstacle)
       }
-      return Proposal(
-        id,
-        .change,
-        at: found.place,
-        of: [found.type],
-        [found.edit],
-        importing: [found.module],
-        Message.isModel
-      )
+      let (types, edits, modules) = ([found.type], [found.edit], [found.module])
+      return Proposal(id, .change, at: found.place, of: types, edits, importing: modules, Message.isModel)
     }
   }
 }

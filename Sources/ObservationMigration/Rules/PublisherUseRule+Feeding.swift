@@ -153,7 +153,7 @@ extension PublisherUseRule {
     }
 
     private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
-      Proposal(id, .objection(.needsDecision), at: use.place, of: [use.property.type], message)
+      Proposal.objection(id, at: use.place, of: [use.property.type], message)
     }
 
     private static func proposals(

@@ -24,15 +24,8 @@ extension PublisherUseRule {
         }
         guard isPublished else { return nil }
       }
-      walk.propose(
-        Proposal(
-          Self.id,
-          .tie,
-          at: walk.place(of: expression),
-          of: [parent] + types,
-          Message.isTracked(walk.text(source.object))
-        )
-      )
+      let message = Message.isTracked(walk.text(source.object))
+      walk.propose(Proposal(id, .tie, at: walk.place(of: expression), of: [parent] + types, message))
       let outcome = UseOfPublisher(kind: .forwarding, keepsPublisher: walk.project.keepsPublisher(parent)).outcome
       // What subscribes to the changes of the parent gets those of the child from there.
       if outcome == .kept {
@@ -40,13 +33,7 @@ extension PublisherUseRule {
         for call in closure.statements.announcingCalls ?? [] { walk.claim(announcement: call) }
         return outcome
       }
-      walk.change(
-        Self.id,
-        at: expression,
-        of: [parent],
-        [walk.removing(loop(around: item) ?? item)],
-        Message.isTracked(walk.text(source.object))
-      )
+      walk.change(id, at: expression, of: [parent], [walk.removing(loop(around: item) ?? item)], message)
       return outcome
     }
 
@@ -62,8 +49,7 @@ extension PublisherUseRule {
       else { return nil }
       if let closure = statements.parent?.as(ClosureExprSyntax.self) {
         guard let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id,
-          call.arguments.isEmpty, let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
-          callee.declName.baseName.text == "forEach", let sequence = callee.base, isPlain(sequence),
+          call.arguments.isEmpty, let (sequence, name) = call.method, name.text == "forEach", isPlain(sequence),
           !closure.rightBrace.leadingTrivia.hasComment
         else { return nil }
         return call.parent?.as(CodeBlockItemSyntax.self)
@@ -86,8 +72,8 @@ extension Subscription {
   /// Also one that is put into a collection: `cancellables.append(child.objectWillChange.sink { … })`.
   fileprivate init?(keptBy expression: ExprSyntax) {
     guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1, call.trailingClosure == nil,
-      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let storage = callee.base,
-      ["append", "insert"].contains(callee.declName.baseName.text), let value = call.arguments.first?.expression
+      let (storage, name) = call.method, ["append", "insert"].contains(name.text),
+      let value = call.arguments.first?.expression
     else {
       self.init(expression)
       return

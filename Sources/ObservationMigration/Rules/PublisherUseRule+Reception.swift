@@ -105,10 +105,8 @@ extension PublisherUseRule {
         let type = parameter.type.map { ": \(walk.text($0))" } ?? ""
         return [walk.inserting("_\(type), ", at: parameter.startOffset)]
       default:
-        let finder = ShorthandFinder(viewMode: .sourceAccurate)
-        finder.walk(closure.statements)
-        guard !finder.places.isEmpty, !finder.isNested else { return nil }
-        return finder.places.map { walk.replacing($0, with: "$1") }
+        guard let shorthands = closure.shorthands, !shorthands.isEmpty else { return nil }
+        return shorthands.map { walk.replacing($0, with: "$1") }
       }
     }
   }

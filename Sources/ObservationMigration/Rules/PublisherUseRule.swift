@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// What becomes of the uses of publishers, `$property` and `objectWillChange`; `UseOfPublisher` decides.
-enum PublisherUseRule: FinishingRule {
+enum PublisherUseRule: Rule {
   struct Facts: RuleFacts {
     var pipelines = Pipelines.Facts()
     var assignments = Assignment.Facts()

@@ -15,12 +15,10 @@ struct StorageAssignment {
   let value: ExprSyntax?
 
   init?(_ expression: ExprSyntax) {
-    guard let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count == 3 else { return nil }
-    let parts = Array(elements)
-    guard parts[1].is(AssignmentExprSyntax.self), let call = parts[2].as(FunctionCallExprSyntax.self) else {
+    guard let (target, value) = expression.assignment, let call = value.as(FunctionCallExprSyntax.self) else {
       return nil
     }
-    target = parts[0]
+    self.target = target
     let name: String
     if let reference = target.as(DeclReferenceExprSyntax.self) {
       name = reference.baseName.text
@@ -48,7 +46,7 @@ struct StorageAssignment {
     }
     label = call.arguments.first?.label?.text
     labelToken = call.arguments.first?.label
-    value = call.arguments.count == 1 && call.trailingClosure == nil ? call.arguments.first?.expression : nil
+    self.value = call.arguments.count == 1 && call.trailingClosure == nil ? call.arguments.first?.expression : nil
   }
 
   /// Assigns the value to the property itself; nil if it's not the only argument.

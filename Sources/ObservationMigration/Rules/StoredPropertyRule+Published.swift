@@ -49,15 +49,9 @@ extension StoredPropertyRule {
       let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
       // Something outside may make it an `ObservableObject`; any other needs no migration.
       if models.isEmpty, walk.table.unknownSuperclass(of: type) == nil { return }
-      walk.propose(
-        Proposal(
-          id,
-          models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-          at: walk.place(of: attribute),
-          of: [type] + models,
-          Message.hasNoConformance(walk.name(type))
-        )
-      )
+      let effect: Proposal.Effect = models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision)
+      let message = Message.hasNoConformance(walk.name(type))
+      walk.propose(Proposal(id, effect, at: walk.place(of: attribute), of: [type] + models, message))
     }
 
     /// What shows at run time, with what it has in common with other properties; nil if hardly anything does.
@@ -94,7 +88,7 @@ extension StoredPropertyRule {
       case .tracked(.none): break
       case .tracked(let repetition):
         let message = repetition == .once ? Message.repeatsOnce(name) : Message.mayRepeat(name)
-        walk.change(id, at: place, of: [type], [], isRisky: true, message)
+        walk.review(id, at: place, of: [type], message)
       case .ignored, .ignoredThoughShown: return
       }
       let early = EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(type))
@@ -125,7 +119,7 @@ extension StoredPropertyRule {
     private static func inspectAssignments(in body: CodeBlockSyntax?, of node: some DeclSyntaxProtocol, _ walk: Walk) {
       guard let body, let id = walk.names.enclosingType, walk.models.getsMacro(id, walk.table)
       else { return }
-      let locals = LocalNameFinder.names(in: node)
+      let locals = node.localNames
       let isInDeinit = node.is(DeinitializerDeclSyntax.self)
       for target in InitialAssignments(in: body, locals: locals).targets {
         let name = target.identifierText
@@ -136,7 +130,7 @@ extension StoredPropertyRule {
         else { continue }
         // The storage is private.
         if locals.contains("_" + name) || member.file != walk.file {
-          walk.change(Self.id, at: target, of: [id], [], isRisky: true, Message.runsObservers(name))
+          walk.review(Self.id, at: target, of: [id], Message.runsObservers(name))
         } else {
           let edit = walk.inserting("_", at: target.startOffset)
           walk.change(Self.id, at: target, of: [id], [edit], Message.assignsStorage(name))

@@ -54,13 +54,7 @@ extension StoredVariable {
     untrackable = walk.project.reach.untrackable[key]
     guard variable.isTracked else { return }
     repetition = Repetition(observers: variable.binding, of: key, walk.table)
-    obstacle = StoredPropertyRule.Published.obstacle(
-      toTracking: variable,
-      declaredBy: node,
-      of: type,
-      repetition,
-      walk
-    )
+    obstacle = StoredPropertyRule.Published.obstacle(toTracking: variable, declaredBy: node, of: type, repetition, walk)
   }
 }
 

@@ -33,14 +33,8 @@ enum UnobservedStateRule: Rule {
     // Where nothing was announced, nothing was shown with it.
     let inherited = project.models.candidates.filter { !project.models.isQuiet($0) }.flatMap { model in
       project.unobserved.inherited(by: model).map { variable in
-        Proposal(
-          id,
-          .change,
-          at: project.table.types[model].place,
-          of: [model],
-          isRisky: true,
-          Message.isInherited(variable.property, project.table.types[variable.superclass].name)
-        )
+        let message = Message.isInherited(variable.property, project.table.types[variable.superclass].name)
+        return Proposal.review(id, at: project.table.types[model].place, of: [model], message)
       }
     }
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
@@ -56,9 +50,7 @@ enum UnobservedStateRule: Rule {
         } else {
           nil
         }
-      return message.map { message in
-        Proposal(id, .change, at: member.place, of: [member.owner], isRisky: true, message)
-      }
+      return message.map { .review(id, at: member.place, of: [member.owner], $0) }
     }
     return inherited + ofMembers
   }

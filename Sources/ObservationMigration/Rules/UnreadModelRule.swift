@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Models whose changes have updated a view that shows something else.
-enum UnreadModelRule: FinishingRule {
+enum UnreadModelRule: Rule {
   /// What is reported.
   enum Message {}
 
@@ -30,9 +30,7 @@ enum UnreadModelRule: FinishingRule {
       let owner = walk.names.enclosingType, walk.models[owner] == nil,
       let property = ViewProperty(node, owner, walk), let types = property.types, !types.isEmpty
     else { return }
-    facts.properties.append(
-      Property(owner: owner, name: property.name, types: types, place: walk.place(of: attribute))
-    )
+    facts.properties.append(Property(owner: owner, name: property.name, types: types, place: walk.place(of: attribute)))
   }
 
   /// What a view shows that its models used to refresh: one finding for all of those that it reads nothing of, and one for the others.
@@ -63,7 +61,7 @@ enum UnreadModelRule: FinishingRule {
   }
 
   private static func proposal(_ message: String, at property: Property) -> Proposal {
-    Proposal(id, .change, at: property.place, of: property.types, isRisky: true, message)
+    .review(id, at: property.place, of: property.types, message)
   }
 
   /// Whether a view reads everything that models announce changes of, itself or through their members.
@@ -71,11 +69,9 @@ enum UnreadModelRule: FinishingRule {
     let (table, reach) = (project.table, project.reach)
     return types.allSatisfy { type in
       let all = [type] + table.superclasses(of: type)
-      var pending = reads.names.filter { name in all.contains { table.types[$0].members[name] != nil } }
-      var names: Set<String> = []
-      while let name = pending.popFirst() {
-        guard names.insert(name).inserted else { continue }
-        for type in all { pending.formUnion(reach.members[PropertyKey(type: type, name: name)]?.names ?? []) }
+      let direct = reads.names.filter { name in all.contains { table.types[$0].members[name] != nil } }
+      let names = closure(of: direct) { name in
+        all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
       }
       return all.allSatisfy { type in
         table.types[type].members.keys.allSatisfy { name in

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Storage for subscriptions of which none is left.
-enum UnusedCancellableRule: FinishingRule {
+enum UnusedCancellableRule: Rule {
   /// What is reported.
   enum Message {}
 
@@ -53,16 +53,8 @@ enum UnusedCancellableRule: FinishingRule {
     let edits = draft.edits.edits
     for storage in facts.storages where isUnused(storage, facts.mentions[storage.name] ?? [], after: edits, draft) {
       let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal)
-      draft.add(
-        Proposal(
-          id,
-          .change,
-          at: storage.place,
-          of: [storage.owner],
-          [declaration] + storage.upkeep.map { draft.takeOut(statement: $0) },
-          Message.isUnused(storage.name)
-        )
-      )
+      let edits = [declaration] + storage.upkeep.map { draft.takeOut(statement: $0) }
+      draft.add(Proposal(id, .change, at: storage.place, of: [storage.owner], edits, Message.isUnused(storage.name)))
     }
   }
 

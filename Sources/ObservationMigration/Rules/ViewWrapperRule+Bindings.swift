@@ -43,7 +43,7 @@ extension ViewWrapperRule {
     for type in types where walk.models.isSilent(type) {
       guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
       let message = Message.isBoundUntracked(property, walk.name(type))
-      walk.change(id, at: name, of: [type], [], isRisky: true, message)
+      walk.review(id, at: name, of: [type], message)
     }
   }
 

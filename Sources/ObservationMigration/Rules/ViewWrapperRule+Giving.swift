@@ -37,11 +37,7 @@ extension ViewWrapperRule {
     _ walk: Walk
   ) -> EnvironmentAnalysis.Gift {
     let function = node.ancestorsInMember.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first
-    return EnvironmentAnalysis.Gift(
-      types: Set(types),
-      owner: walk.names.enclosingType,
-      function: function?.name.text
-    )
+    return EnvironmentAnalysis.Gift(types: Set(types), owner: walk.names.enclosingType, function: function?.name.text)
   }
 
   /// An object of unknown type is taken for what views below have under its name; failing that, for any type that they take from

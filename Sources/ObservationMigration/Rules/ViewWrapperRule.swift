@@ -105,14 +105,7 @@ enum ViewWrapperRule: Rule {
           let message =
             beginning.isPreview
             ? Message.isMissingInPreview(name, object.name) : Message.isMissing(creation, name, object.name)
-          let note = Proposal(
-            object.change.rule,
-            .change,
-            at: beginning.place,
-            of: object.change.subjects,
-            isRisky: true,
-            message
-          )
+          let note = Proposal.review(object.change.rule, at: beginning.place, of: object.change.subjects, message)
           return beginning.isPreview
             ? note.sharing(SharedNote(topic: "preview without \(type)", place: .preview, rest: message)) : note
         }
@@ -164,6 +157,9 @@ enum ViewWrapperRule: Rule {
     guard !types.isEmpty else { return .none }
     let untracking = walk.untracking(node, of: owner)
     let subjects = types + untracking.subjects
+    func proposal(_ edits: [Edit], _ message: String) -> Proposal {
+      Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
+    }
     switch wrapper.counterpart {
     case .wrapper(let name):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name))
@@ -173,9 +169,6 @@ enum ViewWrapperRule: Rule {
       let edits = untracking.edits + [edit]
       become(state: property.name, id, at: attribute, of: subjects, edits, making: isMade ? types : [], walk, &facts)
     case .plain(let projected):
-      func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-        Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
-      }
       let removal = [walk.removing(attribute: attribute)]
       let constant =
         property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []
@@ -206,27 +199,16 @@ enum ViewWrapperRule: Rule {
         use == .none
           ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
       ]
-      func change(_ message: String, isRisky: Bool = false) -> Proposal {
-        Proposal(
-          id,
-          .change,
-          at: walk.place(of: attribute),
-          of: subjects,
-          untracking.edits + edits,
-          isRisky: isRisky,
-          message
-        )
-      }
-      let usual = change(Message.isFromEnvironment(property.name, type))
+      let usual = proposal(edits, Message.isFromEnvironment(property.name, type))
       facts.taken.append(
         TakenObject(
           view: owner,
           name: property.name,
           types: types,
           use: use,
-          change: use == .none ? change(Message.isUnread(property.name, type)) : usual,
+          change: use == .none ? proposal(edits, Message.isUnread(property.name, type)) : usual,
           uncertain: use == .later
-            ? change(Message.isNeededAtOnce(property.name, type), isRisky: true)
+            ? usual.risky(Message.isNeededAtOnce(property.name, type))
               .sharing(SharedNote(topic: "actions with \(type)", place: .view, rest: usual.message)) : usual
         )
       )

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// Uses of wrappers as types, and of the storage of wrapped properties.
 ///
 /// In the end it holds a type back if anything is left, in any file, that takes an `ObservableObject` of its name.
-enum WrapperAccessRule: CheckingRule {
+enum WrapperAccessRule: Rule {
   /// What is reported.
   enum Message {}
 
@@ -41,7 +41,7 @@ enum WrapperAccessRule: CheckingRule {
       facts.uses.compactMap { use in
         let types = use.types.filter { decisions.converts($0) }
         guard !types.isEmpty, !outcome.edits.contains(where: { $0.range.overlaps(use.range) }) else { return nil }
-        return Proposal(id, .objection(.needsDecision), at: use.place, of: types, Message.mayBeLeft(use.text))
+        return Proposal.objection(id, at: use.place, of: types, Message.mayBeLeft(use.text))
       }
     }
   }

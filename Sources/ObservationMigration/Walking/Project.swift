@@ -26,6 +26,6 @@ struct Project: Sendable {
 
   /// What stands against a type where it is declared.
   func objection(_ rule: RuleID, to type: TypeSymbol.ID, _ state: Finding.State, _ message: String) -> Proposal {
-    Proposal(rule, .objection(state), at: table.types[type].place, of: [type], message)
+    .objection(rule, state, at: table.types[type].place, of: [type], message)
   }
 }

@@ -58,6 +58,22 @@ struct Proposal: Sendable {
     self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
   }
 
+  /// An objection; only a finding where it has no subjects.
+  static func objection(
+    _ rule: RuleID,
+    _ state: Finding.State = .needsDecision,
+    at place: Place,
+    of subjects: [TypeSymbol.ID],
+    _ message: String
+  ) -> Proposal {
+    Proposal(rule, subjects.isEmpty ? .note(state) : .objection(state), at: place, of: subjects, message)
+  }
+
+  /// A change that shows at run time without one of the text.
+  static func review(_ rule: RuleID, at place: Place, of subjects: [TypeSymbol.ID], _ message: String) -> Proposal {
+    Proposal(rule, .change, at: place, of: subjects, isRisky: true, message)
+  }
+
   /// Returns this proposal as one of several notes on a topic.
   func sharing(_ note: SharedNote) -> Proposal {
     var proposal = self

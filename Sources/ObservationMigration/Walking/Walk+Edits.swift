@@ -32,8 +32,7 @@ extension Walk {
 
   /// How far a type indents its members, told by one of them or by what is in it.
   func step(around node: some SyntaxProtocol) -> String {
-    let block =
-      Syntax(node).as(MemberBlockSyntax.self) ?? node.ancestors.lazy.compactMap { $0.as(MemberBlockSyntax.self) }.first
+    let block = Syntax(node).as(MemberBlockSyntax.self) ?? node.ancestor(MemberBlockSyntax.self)
     guard let members = block?.members.first, let type = block?.parent else { return "  " }
     let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: members.startOffset))
     return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "

@@ -16,10 +16,11 @@ extension Walk {
     sharing note: SharedNote? = nil,
     _ message: String
   ) {
+    let place = place(of: node)
     var proposal = Proposal(
       rule,
       .change,
-      at: place(of: node),
+      at: place,
       of: subjects,
       edits,
       importing: modules,
@@ -28,6 +29,11 @@ extension Walk {
     )
     proposal.shared = note
     propose(proposal)
+  }
+
+  /// Reports a change that shows at run time without one of the text.
+  func review(_ rule: RuleID, at node: some SyntaxProtocol, of subjects: [TypeSymbol.ID], _ message: String) {
+    propose(.review(rule, at: place(of: node), of: subjects, message))
   }
 
   /// A note that the other places of the class around have as well.

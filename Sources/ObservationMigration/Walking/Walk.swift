@@ -47,7 +47,7 @@ final class Walk: SyntaxAnyVisitor {
     walk.walk(tree)
     return WalkedFile(
       proposals: walk.proposals,
-      facts: Dictionary(uniqueKeysWithValues: walk.rules.map { ($0.rule, $0.keptFacts) }),
+      facts: Dictionary(uniqueKeysWithValues: walk.rules.map { ($0.rule, $0.keptFacts()) }),
       ignored: walk.ignored,
       parts: walk.parts
     )

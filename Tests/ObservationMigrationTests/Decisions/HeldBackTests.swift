@@ -183,7 +183,7 @@ import Testing
 }
 
 /// Stands against a file of which only one class converts.
-private enum TogetherRule: CheckingRule {
+private enum TogetherRule: Rule {
   static let id: RuleID = "together"
   static let guides = [
     RuleGuide(id: id, summary: "All classes of a file convert.", explanation: "Or none.", outcome: .refused, before: "")

@@ -100,16 +100,5 @@ extension FunctionCallExprSyntax {
 
 extension ExprSyntax {
   /// Whether something is called in it.
-  var hasCall: Bool {
-    final class Finder: SyntaxVisitor {
-      var isFound = false
-      override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        isFound = true
-        return .skipChildren
-      }
-    }
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(self)
-    return finder.isFound
-  }
+  var hasCall: Bool { !nodes(FunctionCallExprSyntax.self).isEmpty }
 }

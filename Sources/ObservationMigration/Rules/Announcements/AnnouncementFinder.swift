@@ -30,20 +30,6 @@ final class AnnouncementFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Whether something announces a change in a function.
-  static func announces(_ body: CodeBlockItemListSyntax) -> Bool {
-    final class Finder: SyntaxVisitor {
-      var isFound = false
-      override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        isFound = isFound || node.isAnnouncement
-        return isFound ? .skipChildren : .visitChildren
-      }
-    }
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(body)
-    return finder.isFound
-  }
-
   // Other types' announcements are their own.
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -51,7 +37,7 @@ final class AnnouncementFinder: SyntaxVisitor {
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    localNames = node.decl.is(VariableDeclSyntax.self) ? [] : LocalNameFinder.names(in: node)
+    localNames = node.decl.is(VariableDeclSyntax.self) ? [] : node.localNames
     function = node.decl.effectsName
     changesAnObject = nil
     return .visitChildren
@@ -159,7 +145,7 @@ final class AnnouncementFinder: SyntaxVisitor {
   /// Whether a part of an object is assigned in the function around: that may be what is announced.
   private func changesAnObject(around node: CodeBlockItemListSyntax) -> Bool {
     let body = Array(node.ancestorsInMember).last ?? Syntax(node)
-    return AssignmentFinder.changes(in: body).contains { change in
+    return body.assignments.contains { change in
       (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id, models)
     }
   }

@@ -67,18 +67,7 @@ extension FunctionCallExprSyntax {
   }
 }
 
-/// Finds all that is assigned.
-final class AssignmentFinder: SyntaxVisitor {
-  private var changes: [PropertyChange] = []
-
-  static func changes(in node: Syntax) -> [PropertyChange] {
-    let finder = AssignmentFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.changes
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    changes += PropertyChange.all(in: node)
-    return .visitChildren
-  }
+extension Syntax {
+  /// All that is assigned in it.
+  var assignments: [PropertyChange] { nodes(SequenceExprSyntax.self).flatMap { PropertyChange.all(in: $0) } }
 }

@@ -87,15 +87,14 @@ struct Outlets {
 
   private static func models(behind type: ResolvedType, _ project: Project) -> Set<TypeSymbol.ID> {
     let table = project.table
-    var found: Set<TypeSymbol.ID> = []
-    var pending = table.models(in: type)
-    while let next = pending.popLast() {
-      guard project.models[next] == .model, found.insert(next).inserted else { continue }
-      let symbol = table.types[next]
-      pending += symbol.members.keys.compactMap(symbol.storedProperty)
-        .flatMap { table.models(in: table.type(of: $0, in: symbol.scope)) }
+    func models(in type: ResolvedType) -> [TypeSymbol.ID] {
+      table.models(in: type).filter { project.models[$0] == .model }
     }
-    return found
+    return closure(of: models(in: type)) { model in
+      let symbol = table.types[model]
+      return symbol.members.keys.compactMap(symbol.storedProperty)
+        .flatMap { models(in: table.type(of: $0, in: symbol.scope)) }
+    }
   }
 
   /// The models whose changes an announcement may be of.

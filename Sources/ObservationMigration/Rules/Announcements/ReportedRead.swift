@@ -58,7 +58,7 @@ extension ReportedRead {
     _ walk: Walk
   ) {
     // What makes changes is not called to show something.
-    guard let body, let first = body.first, !AnnouncementFinder.announces(body),
+    guard let body, let first = body.first, !body.nodes(FunctionCallExprSyntax.self).contains(where: \.isAnnouncement),
       !Self.isCalledByFramework(name.identifierText, member, id, walk),
       member.is(FunctionDeclSyntax.self) == false || !walk.table.changesTracked(name.identifierText, of: id),
       UntrackedReads.mayStand(in: Syntax(body), of: member, id, walk.project)

@@ -23,10 +23,9 @@ final class UntrackedReads: SyntaxVisitor {
 
   /// Whether there may be some in the body of a member of a type, which is given as a whole.
   static func mayStand(in body: Syntax, of member: Syntax, _ id: TypeSymbol.ID, _ project: Project) -> Bool {
-    let finder = UntrackedReads(id, project, locals: LocalNameFinder.names(in: member))
-    let parameters = ParameterTypes(viewMode: .sourceAccurate)
-    parameters.walk(member)
-    if parameters.types.contains(where: { finder.holdsObjects($0) }) { return true }
+    let finder = UntrackedReads(id, project, locals: member.localNames)
+    let parameters = member.nodes(FunctionParameterSyntax.self, skipping: [.closureExpr])
+    if parameters.contains(where: { finder.holdsObjects(TypeReference($0.type)) }) { return true }
     finder.walk(body)
     return finder.isFound
   }
@@ -119,15 +118,4 @@ final class UntrackedReads: SyntaxVisitor {
     "NSLocalizedString", "Set", "String", "URL", "URLComponents", "fatalError", "max", "min", "preconditionFailure",
     "stride", "zip",
   ]
-
-  private final class ParameterTypes: SyntaxVisitor {
-    var types: [TypeReference] = []
-
-    override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-      types.append(TypeReference(node.type))
-      return .skipChildren
-    }
-
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  }
 }

@@ -22,50 +22,21 @@ extension ClosureExprSyntax {
     }
   }
 
+  /// Where it has `$0`; nil if a closure inside has one of its own.
+  var shorthands: [TokenSyntax]? {
+    let places = statements.tokens(viewMode: .sourceAccurate).filter { $0.text == "$0" }
+    let isNested = places.contains { place in place.ancestors.first { $0.is(ClosureExprSyntax.self) }?.id != id }
+    return isNested ? nil : places
+  }
+
   /// Its own `return` statements, which a loop continues at.
   func ownReturns() throws(Pipeline.Decline) -> [ReturnStmtSyntax] {
-    let finder = ReturnFinder(viewMode: .sourceAccurate)
-    finder.walk(statements)
-    if finder.isInLoop { throw Pipeline.Decline(reason: "it returns from inside a loop") }
-    if finder.returns.contains(where: { $0.expression != nil }) {
-      throw Pipeline.Decline(reason: "it returns a value")
+    let returns = statements.nodes(ReturnStmtSyntax.self, skipping: [.closureExpr, .functionDecl])
+    let isInLoop = returns.contains { statement in
+      statement.ancestors.prefix { $0.id != id }.contains { [.forStmt, .whileStmt, .repeatStmt].contains($0.kind) }
     }
-    return finder.returns
-  }
-}
-
-private final class ReturnFinder: SyntaxVisitor {
-  var returns: [ReturnStmtSyntax] = []
-  var isInLoop = false
-  private var loops = 0
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    loops += 1
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: ForStmtSyntax) { loops -= 1 }
-
-  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
-    loops += 1
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: WhileStmtSyntax) { loops -= 1 }
-
-  override func visit(_ node: RepeatStmtSyntax) -> SyntaxVisitorContinueKind {
-    loops += 1
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: RepeatStmtSyntax) { loops -= 1 }
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    returns.append(node)
-    if loops > 0 { isInLoop = true }
-    return .visitChildren
+    if isInLoop { throw Pipeline.Decline(reason: "it returns from inside a loop") }
+    if returns.contains(where: { $0.expression != nil }) { throw Pipeline.Decline(reason: "it returns a value") }
+    return returns
   }
 }

@@ -63,9 +63,8 @@ extension CodeBlockItemSyntax {
 extension ExprSyntax {
   /// `.store(in: &cancellables)`
   var isStoredIn: Bool {
-    guard let argument = parent?.parent?.as(LabeledExprSyntax.self), argument.label?.text == "in",
-      parent?.is(InOutExprSyntax.self) == true, let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+    guard let place = parent?.as(InOutExprSyntax.self), place.parent?.as(LabeledExprSyntax.self)?.label?.text == "in"
     else { return false }
-    return call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store"
+    return place.callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store"
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSyntax
 
 /// What the operators of a subscription come to, in the words of a stream.
@@ -27,6 +28,8 @@ struct Pipeline {
     let reason: String
   }
 
+  private static let otherScheduler = Decline(reason: "its scheduler isn't the main queue")
+
   init(_ operators: [Subscription.Operator], of property: String) throws(Decline) {
     sample = "\(Self.mark).\(property)"
     for step in operators { try add(step) }
@@ -34,47 +37,50 @@ struct Pipeline {
 
   private mutating func add(_ step: Subscription.Operator) throws(Decline) {
     let isBare = step.call.arguments.isEmpty && step.call.trailingClosure == nil
-    guard let known = CombineOperator(rawValue: step.name) else { throw Decline(reason: Self.unknown(step.name)) }
-    switch known.counterpart {
-    case .none: break
-    case .hop:
-      guard step.argument?.isMainScheduler == true else { throw Decline(reason: Self.otherScheduler) }
+    let misplaced = Decline(reason: "`\(step.name)` is in a place where a stream can't have it")
+    switch step.name {
+    // It's implied.
+    case "eraseToAnyPublisher": break
+    case "receive":
+      guard step.argument?.isMainScheduler == true else { throw Self.otherScheduler }
       isDeferred = true
-    case .removingDuplicates:
-      guard isBare, tail.isEmpty else { throw Decline(reason: Self.misplaced(step.name)) }
+    case "removeDuplicates":
+      guard isBare, tail.isEmpty else { throw misplaced }
       removesDuplicates = true
-    case .droppingFirst:
-      guard isBare || step.argument?.trimmedText == "1", tail.isEmpty, !dropsFirst else {
-        throw Decline(reason: Self.misplaced(step.name))
-      }
+    case "dropFirst":
+      guard isBare || step.argument?.trimmedText == "1", tail.isEmpty, !dropsFirst else { throw misplaced }
       dropsFirst = true
-    case .rateLimit:
-      guard tail.isEmpty, rateLimit == nil else { throw Decline(reason: Self.misplaced(step.name)) }
-      rateLimit = try limit(step, debounces: known == .debounce)
-    case .mapping:
+    case "debounce", "throttle":
+      guard tail.isEmpty, rateLimit == nil else { throw misplaced }
+      rateLimit = try limit(step, debounces: step.name == "debounce")
+    // A part of the sampled expression, or an operator.
+    case "map":
       if tail.isEmpty, !removesDuplicates, let mapped = Self.apply(step, to: sample) {
         sample = mapped
         isMapped = true
       } else {
         try addToTail(step)
       }
-    case .sameName: try addToTail(step)
+    case "filter", "compactMap": try addToTail(step)
+    default: throw Decline(reason: "it doesn't rewrite `\(step.name)`")
     }
   }
 
   private mutating func addToTail(_ step: Subscription.Operator) throws(Decline) {
-    guard let argument = step.argument, !argument.mentionsSelf else { throw Decline(reason: Self.usesSelf(step.name)) }
+    guard let argument = step.argument, !argument.mentionsSelf else {
+      throw Decline(reason: "the closure of `\(step.name)` uses `self`")
+    }
     let text = argument.trimmedText
-    guard !text.contains("\n") else { throw Decline(reason: Self.severalLines(step.name)) }
+    if text.contains("\n") { throw Decline(reason: "the closure of `\(step.name)` has several lines") }
     tail += step.call.trailingClosure == nil ? ".\(step.name)(\(text))" : ".\(step.name) \(text)"
   }
 
   private func limit(_ step: Subscription.Operator, debounces: Bool) throws(Decline) -> String {
     guard let scheduler = step.argument("scheduler"), scheduler.isMainScheduler else {
-      throw Decline(reason: Self.otherScheduler)
+      throw Self.otherScheduler
     }
     guard let interval = step.argument("for").flatMap({ Self.interval($0, on: scheduler) }) else {
-      throw Decline(reason: Self.unknownInterval)
+      throw Decline(reason: "its interval is neither a literal nor a name")
     }
     if debounces {
       // The first value, which is dropped, must not wait: a change meanwhile would be dropped in its place.
@@ -82,7 +88,7 @@ struct Pipeline {
       return ".debounce(ObservationDebounce(interval: \(interval)\(mode)))"
     }
     guard let latest = step.argument("latest")?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind else {
-      throw Decline(reason: Self.unknownMode)
+      throw Decline(reason: "its `latest` isn't a literal")
     }
     let mode = latest == .keyword(.false) ? ", mode: .earliest" : ""
     return ".throttle(ObservationThrottle(interval: \(interval)\(mode)))"
@@ -126,10 +132,8 @@ struct Pipeline {
       guard !body.declares(name) else { return nil }
       places = body.references(to: name)
     } else {
-      let finder = ShorthandFinder(viewMode: .sourceAccurate)
-      finder.walk(closure.statements)
-      guard !finder.isNested else { return nil }
-      places = finder.places
+      guard let shorthands = closure.shorthands else { return nil }
+      places = shorthands
     }
     return body.replacing(places, with: value)
   }
@@ -159,28 +163,6 @@ extension Pipeline {
   /// The sampled expression of a value of the property.
   func sample(ofValue value: String, property: String) -> String {
     sample.replacing("\(Self.mark).\(property)", with: value)
-  }
-}
-
-extension Pipeline {
-  fileprivate static let otherScheduler = "its scheduler isn't the main queue"
-  fileprivate static let unknownMode = "its `latest` isn't a literal"
-  fileprivate static let unknownInterval = "its interval is neither a literal nor a name"
-
-  fileprivate static func misplaced(_ name: String) -> String {
-    "`\(name)` is in a place where a stream can't have it"
-  }
-
-  fileprivate static func unknown(_ name: String) -> String {
-    "it doesn't rewrite `\(name)`"
-  }
-
-  fileprivate static func usesSelf(_ name: String) -> String {
-    "the closure of `\(name)` uses `self`"
-  }
-
-  fileprivate static func severalLines(_ name: String) -> String {
-    "the closure of `\(name)` has several lines"
   }
 }
 
@@ -223,15 +205,6 @@ extension SyntaxProtocol {
     return tokens(viewMode: .sourceAccurate).map { token in
       ids.contains(token.id)
         ? token.leadingTrivia.description + text + token.trailingTrivia.description : token.description
-    }.joined().trimming
-  }
-}
-
-extension String {
-  fileprivate var trimming: String {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
+    }.joined().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -190,9 +190,7 @@ struct PipelineConversion {
     let capture = closure.signature?.capture?.items.first { $0.name.tokenKind == .keyword(.self) }
     let isStrong = capture.map { $0.specifier == nil } ?? closure.statements.contains(where: \.mentionsSelf)
     if isStrong { throw Pipeline.Decline(reason: "it holds `self` strongly") }
-    let finder = ShorthandFinder(viewMode: .sourceAccurate)
-    finder.walk(closure.statements)
-    if finder.isNested, closure.valueParameter == nil {
+    if closure.valueParameter == nil, closure.shorthands == nil {
       throw Pipeline.Decline(reason: "`$0` is used in a nested closure")
     }
     if closure.valueParameter == nil, closure.signature?.parameterClause != nil {

@@ -91,10 +91,7 @@ struct PipelineRewriter {
     let end = newline + indentation
     return [
       edit(head, "let \(name): @MainActor (\(conversion.writtenType)) -> Void = "),
-      edit(
-        tail,
-        end + "\(name)(\(pipeline.sample(of: conversion.object)))" + end + observe + " { \(name)($0.new) }"
-      ),
+      edit(tail, end + "\(name)(\(pipeline.sample(of: conversion.object)))" + end + observe + " { \(name)($0.new) }"),
     ] + reindentation(of: closure, to: indentation)
   }
 
@@ -104,9 +101,7 @@ struct PipelineRewriter {
       conversion.pipeline.sample(ofValue: "\(change).new", property: conversion.member.name)
     }
     guard let parameter = closure.valueParameter else {
-      let finder = ShorthandFinder(viewMode: .sourceAccurate)
-      finder.walk(closure.statements)
-      return finder.places.map { edit($0.utf8Range, value(of: "$0")) }
+      return (closure.shorthands ?? []).map { edit($0.utf8Range, value(of: "$0")) }
     }
     guard parameter.name.text != "_" else {
       return parameter.type == nil ? [] : [edit(parameter.range, "_")]
@@ -118,10 +113,7 @@ struct PipelineRewriter {
     let type = parameter.type.map { ": \(walk.text($0))" } ?? ""
     return [
       edit(parameter.range, change),
-      edit(
-        end..<end,
-        separator + "let \(parameter.name.text)\(type) = \(value(of: change))" + (isInline ? ";" : "")
-      ),
+      edit(end..<end, separator + "let \(parameter.name.text)\(type) = \(value(of: change))" + (isInline ? ";" : "")),
     ]
   }
 
@@ -129,17 +121,16 @@ struct PipelineRewriter {
 
   /// The body of the closure becomes that of a loop.
   private func loop(_ closure: ClosureExprSyntax) throws(Pipeline.Decline) -> [Edit] {
-    let shorthands = ShorthandFinder(viewMode: .sourceAccurate)
-    if closure.valueParameter == nil { shorthands.walk(closure.statements) }
+    let shorthands = closure.valueParameter == nil ? closure.shorthands ?? [] : []
     let value =
       closure.valueParameter?.name.text
-      ?? (shorthands.places.isEmpty ? "_" : walk.freeName("value", in: conversion.function))
+      ?? (shorthands.isEmpty ? "_" : walk.freeName("value", in: conversion.function))
     let capture = closure.signature?.capture.map { " " + walk.text($0) } ?? ""
     let head = loopHead(capture: capture, value: value)
     let start = closure.signature?.inKeyword.utf8Range.upperBound ?? closure.leftBrace.utf8Range.upperBound
     let returns = try closure.ownReturns()
     return [edit(conversion.statement.startOffset..<start, head)]
-      + shorthands.places.map { edit($0.utf8Range, value) }
+      + shorthands.map { edit($0.utf8Range, value) }
       + returns.map { edit($0.utf8Range, "continue") }
       + reindentation(of: closure, to: indentation + step)
       + [

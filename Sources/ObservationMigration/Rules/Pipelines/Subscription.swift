@@ -21,11 +21,11 @@ struct Subscription {
 
     /// What an expression calls operators on, and these in their order.
     static func chain(_ expression: ExprSyntax) -> (source: ExprSyntax, operators: [Operator]) {
-      guard let call = expression.as(FunctionCallExprSyntax.self),
-        let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base
-      else { return (expression, []) }
-      let inner = chain(base)
-      return (inner.source, inner.operators + [Operator(name: callee.declName.baseName.text, call: call)])
+      guard let call = expression.as(FunctionCallExprSyntax.self), let method = call.method else {
+        return (expression, [])
+      }
+      let inner = chain(method.base)
+      return (inner.source, inner.operators + [Operator(name: method.name.text, call: call)])
     }
 
     func argument(_ label: String) -> ExprSyntax? {
@@ -61,26 +61,22 @@ struct Subscription {
   init?(_ expression: ExprSyntax, storage: Storage? = nil) {
     var pipeline = expression
     var storage = storage
-    if let sequence = expression.as(SequenceExprSyntax.self) {
-      let parts = Array(sequence.elements)
-      guard storage == nil, parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return nil }
-      storage = .single(parts[0])
-      pipeline = parts[2]
+    if let assignment = expression.assignment {
+      guard storage == nil else { return nil }
+      storage = .single(assignment.target)
+      pipeline = assignment.value
     }
-    guard var last = pipeline.as(FunctionCallExprSyntax.self),
-      var callee = last.calledExpression.as(MemberAccessExprSyntax.self)
-    else { return nil }
-    if callee.declName.baseName.text == "store" {
+    guard var last = pipeline.as(FunctionCallExprSyntax.self), var method = last.method else { return nil }
+    if method.name.text == "store" {
       guard storage == nil, let place = last.arguments.first?.expression.as(InOutExprSyntax.self)?.expression,
-        let stored = callee.base?.as(FunctionCallExprSyntax.self),
-        let storedCallee = stored.calledExpression.as(MemberAccessExprSyntax.self)
+        let stored = method.base.as(FunctionCallExprSyntax.self), let storedMethod = stored.method
       else { return nil }
       storage = .set(place)
       last = stored
-      callee = storedCallee
+      method = storedMethod
     }
-    guard let end = End(callee.declName.baseName.text, last), let base = callee.base else { return nil }
-    let chain = Operator.chain(base)
+    guard let end = End(method.name.text, last) else { return nil }
+    let chain = Operator.chain(method.base)
     guard let source = Source(chain.source) else { return nil }
     self.source = source
     operators = chain.operators

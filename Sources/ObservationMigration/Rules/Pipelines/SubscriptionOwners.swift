@@ -45,8 +45,7 @@ extension Walk {
   /// A name that nothing has in a function.
   func freeName(_ base: String, in function: Syntax) -> String {
     let names = names(in: function)
-    return sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? base : "\(base)\($0)" }.first { !names.contains($0) }
-      ?? base
+    return base.numbered { !names.contains($0) }
   }
 
   /// A name for a constant in a function, which it has from here on.

@@ -60,95 +60,59 @@ extension [SubscriptionStorage] {
       return SubscriptionStorage(name: name, declaration: variable)
     }
     guard !isEmpty else { return }
-    let finder = StorageUseFinder(self)
-    for body in bodies { finder.walk(body) }
-    self = Array(finder.storages.values).sorted { $0.declaration.startOffset < $1.declaration.startOffset }
+    for body in bodies {
+      for node in body.nodes(DeclReferenceExprSyntax.self) {
+        let name = node.baseName.identifierText
+        guard let index = firstIndex(where: { $0.name == name }) else { continue }
+        // In a nested type, what stands alone or behind `self` is a member of that type.
+        let isNested = node.ancestors.prefix { $0.id != body.id }.contains { $0.kind.isOfType }
+        self[index].note(node, isNested: isNested)
+      }
+    }
   }
 }
 
-private final class StorageUseFinder: SyntaxVisitor {
-  var storages: [String: SubscriptionStorage]
-  /// How many nested types are around.
-  private var depth = 0
-
-  init(_ storages: [SubscriptionStorage]) {
-    // Two of one name don't compile.
-    self.storages = Dictionary(storages.map { ($0.name, $0) }) { first, _ in first }
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  // What stands alone there, or behind `self`, is a member of theirs.
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
-  override func visitPost(_ node: ClassDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: StructDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: EnumDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: ActorDeclSyntax) { depth -= 1 }
-
-  private func enterType() -> SyntaxVisitorContinueKind {
-    depth += 1
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.identifierText
-    guard storages[name] != nil else { return .skipChildren }
-    if depth > 0 {
-      let base = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0.base : nil }
-      if let base, !base.isSelf {
-        storages[name]?.isUsedOtherwise = true
-      }
-      return .skipChildren
+extension SubscriptionStorage {
+  /// Notes what is done at a place that mentions its name.
+  fileprivate mutating func note(_ node: DeclReferenceExprSyntax, isNested: Bool) {
+    if let access = node.access, access.base?.isSelf != true, !isNested || access.base != nil {
+      // Of another object; or of `self?`, where it may be nothing's.
+      isUsedOtherwise = true
+      return
     }
-    var expression = ExprSyntax(node)
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
-      guard access.base?.isSelf == true else {
-        // Of another object; or of `self?`, where it may be nothing's.
-        storages[name]?.isUsedOtherwise = true
-        return .skipChildren
-      }
-      expression = ExprSyntax(access)
-    }
-    if let statement = reset(by: expression) {
-      if statement.isInInitializer, storages[name]?.declaration.bindings.first?.initializer == nil {
-        storages[name]?.initializations.append(statement)
+    if isNested { return }
+    let expression = node.whole
+    if let statement = expression.resettingStatement {
+      if statement.isInInitializer, declaration.bindings.first?.initializer == nil {
+        initializations.append(statement)
       } else {
-        storages[name]?.resets.append(statement)
+        resets.append(statement)
       }
-    } else if let value = assigned(to: expression) {
+    } else if let value = expression.assignedValue {
       if value.is(NilLiteralExprSyntax.self) {
-        storages[name]?.isReset = true
+        isReset = true
       } else if let statement = expression.parent?.parent?.parent?.as(CodeBlockItemSyntax.self), !statement.isInClosure,
         let set = LocalSet(value, in: statement)
       {
-        storages[name]?.localSets.append(set)
+        localSets.append(set)
       } else {
-        storages[name]?.assignments += 1
+        assignments += 1
       }
-    } else if !expression.isStoredIn, !isCall(of: ["cancel", "insert"], on: expression) {
-      storages[name]?.isUsedOtherwise = true
+    } else if !expression.isStoredIn, !["cancel", "insert"].contains(expression.methodCall?.name) {
+      isUsedOtherwise = true
     }
-    return .skipChildren
   }
+}
 
-  /// What stands on the right of an assignment.
-  private func assigned(to expression: ExprSyntax) -> ExprSyntax? {
-    guard let list = expression.parent?.as(ExprListSyntax.self), list.parent?.is(SequenceExprSyntax.self) == true,
-      list.count == 3, list.first?.id == expression.id
-    else { return nil }
-    let parts = Array(list)
-    return parts[1].is(AssignmentExprSyntax.self) ? parts[2] : nil
+extension ExprSyntax {
+  /// What is assigned to it.
+  fileprivate var assignedValue: ExprSyntax? {
+    parent?.parent?.as(ExprSyntax.self)?.assignment.flatMap { $0.target.id == id ? $0.value : nil }
   }
 
   /// `cancellable?.cancel()`
-  private func isCall(of names: [String], on expression: ExprSyntax) -> Bool {
-    call(on: expression).map { names.contains($0.name) } ?? false
-  }
-
-  private func call(on expression: ExprSyntax) -> (name: String, node: FunctionCallExprSyntax)? {
-    var base = Syntax(expression)
+  fileprivate var methodCall: (name: String, node: FunctionCallExprSyntax)? {
+    var base = Syntax(self)
     if let chain = base.parent?.as(OptionalChainingExprSyntax.self) { base = Syntax(chain) }
     guard let access = base.parent?.as(MemberAccessExprSyntax.self), access.base?.id == base.as(ExprSyntax.self)?.id,
       let call = access.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == ExprSyntax(access).id
@@ -157,11 +121,11 @@ private final class StorageUseFinder: SyntaxVisitor {
   }
 
   /// The statement of a method that empties a set, or ends all that is in it.
-  private func reset(by expression: ExprSyntax) -> CodeBlockItemSyntax? {
+  fileprivate var resettingStatement: CodeBlockItemSyntax? {
     var whole: Syntax?
-    if let value = assigned(to: expression), Self.isEmpty(value) {
-      whole = expression.parent?.parent
-    } else if let (name, node) = call(on: expression) {
+    if let value = assignedValue, value.isEmptySet {
+      whole = parent?.parent
+    } else if let (name, node) = methodCall {
       let closure = node.trailingClosure?.statements.trimmedText
       let isPlain = node.trailingClosure == nil && node.arguments.allSatisfy { $0.label?.text == "keepingCapacity" }
       if (name == "removeAll" && isPlain) || (name == "forEach" && closure == "$0.cancel()") { whole = Syntax(node) }
@@ -173,14 +137,12 @@ private final class StorageUseFinder: SyntaxVisitor {
   }
 
   /// `[]`, `Set()`, `.init()`.
-  private static func isEmpty(_ value: ExprSyntax) -> Bool {
-    if let array = value.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
-    guard let call = value.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil else {
+  private var isEmptySet: Bool {
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil else {
       return false
     }
-    return ["Set", "Set<AnyCancellable>", "[AnyCancellable]", ".init"].contains(
-      call.calledExpression.trimmedText
-    )
+    return ["Set", "Set<AnyCancellable>", "[AnyCancellable]", ".init"].contains(call.calledExpression.trimmedText)
   }
 }
 

@@ -12,7 +12,7 @@ enum EarlyUse {
   ) -> Bool {
     initializers(beside: declaration, hasSuperclass).contains { locals, statements in
       statements.contains { statement in
-        let names = OwnNameFinder(locals, in: statement)
+        let names = OwnNames(locals, in: statement)
         return names.used[name] != nil || names.assigned.contains(name)
       }
     }
@@ -25,7 +25,7 @@ enum EarlyUse {
       guard let initializer = member.decl.as(InitializerDeclSyntax.self), let body = initializer.body else {
         return false
       }
-      return OwnNameFinder(LocalNameFinder.names(in: initializer), in: body).assigned.contains(name)
+      return OwnNames(initializer.localNames, in: body).assigned.contains(name)
     }
   }
 
@@ -39,7 +39,7 @@ enum EarlyUse {
   ) -> [TokenSyntax]? {
     var uses: [TokenSyntax] = []
     for (locals, statements) in initializers(beside: declaration, hasSuperclass) {
-      let found = statements.flatMap { OwnNameFinder(locals, in: $0).used[name] ?? [] }
+      let found = statements.flatMap { OwnNames(locals, in: $0).used[name] ?? [] }
       if !found.isEmpty, locals.contains("_" + name) { return nil }
       uses += found
     }
@@ -57,7 +57,7 @@ enum EarlyUse {
       guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
         let body = initializer.body
       else { return nil }
-      let locals = LocalNameFinder.names(in: initializer)
+      let locals = initializer.localNames
       let count = body.statements.countBeforeAllIsSet(required, locals, hasSuperclass)
       return (locals, body.statements.prefix(count))
     }
@@ -75,42 +75,32 @@ enum EarlyUse {
   }
 }
 
-/// Finds the members of `self` that a statement mentions, without calling them on anything.
-private final class OwnNameFinder: SyntaxVisitor {
+/// The members of `self` that a statement mentions, without calling them on anything.
+private struct OwnNames {
   /// Those that get a value.
   private(set) var assigned: Set<String> = []
   /// Those whose value is used, or changed in part, with the places.
   private(set) var used: [String: [TokenSyntax]] = [:]
   private(set) var callsSuper = false
-  private let locals: Set<String>
 
-  init(_ locals: Set<String>, in node: some SyntaxProtocol) {
-    self.locals = locals
-    super.init(viewMode: .sourceAccurate)
-    walk(node)
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.identifierText
-    var expression = ExprSyntax(node)
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
-      if access.base?.is(SuperExprSyntax.self) == true, node.baseName.tokenKind == .keyword(.`init`) {
-        callsSuper = true
+  init(_ locals: Set<String>, in statement: some SyntaxProtocol) {
+    for node in statement.nodes(DeclReferenceExprSyntax.self) {
+      let name = node.baseName.identifierText
+      if let access = node.access {
+        if access.base?.is(SuperExprSyntax.self) == true, node.baseName.tokenKind == .keyword(.`init`) {
+          callsSuper = true
+        }
+        guard access.base?.isSelf == true else { continue }
+      } else if locals.contains(name) || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
+        continue
       }
-      guard access.base?.isSelf == true else {
-        return .skipChildren
+      let elements = node.whole.parent?.as(ExprListSyntax.self).map(Array.init) ?? []
+      if elements.count > 1, elements[0].id == node.whole.id, elements[1].is(AssignmentExprSyntax.self) {
+        assigned.insert(name)
+      } else {
+        used[name, default: []].append(node.baseName)
       }
-      expression = ExprSyntax(access)
-    } else if locals.contains(name) || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
-      return .skipChildren
     }
-    let elements = expression.parent?.as(ExprListSyntax.self).map(Array.init) ?? []
-    if elements.count > 1, elements[0].id == expression.id, elements[1].is(AssignmentExprSyntax.self) {
-      assigned.insert(name)
-    } else {
-      used[name, default: []].append(node.baseName)
-    }
-    return .skipChildren
   }
 }
 
@@ -121,7 +111,7 @@ extension CodeBlockItemListSyntax {
     var count = 0
     var callsSuper = false
     for (index, statement) in enumerated() {
-      let names = OwnNameFinder(locals, in: statement)
+      let names = OwnNames(locals, in: statement)
       callsSuper = callsSuper || names.callsSuper
       if names.callsSuper || !missing.isDisjoint(with: names.assigned) { count = index + 1 }
       for name in names.assigned {

@@ -17,16 +17,13 @@ enum Repetition: Comparable {
     self = .none
     guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { return }
     for accessor in accessors where accessor.isObserver {
-      guard let body = accessor.body else { continue }
-      let finder = OwnChangeFinder(accessor, key, table)
-      finder.walk(body)
-      self = max(self, finder.repetition)
+      self = max(self, OwnChanges(accessor, key, table).repetition)
     }
   }
 }
 
-/// Finds what an observer does to its own property.
-private final class OwnChangeFinder: SyntaxVisitor {
+/// What an observer does to its own property.
+private struct OwnChanges {
   private(set) var repetition = Repetition.none
   private let key: PropertyKey
   private let table: SymbolTable
@@ -38,30 +35,22 @@ private final class OwnChangeFinder: SyntaxVisitor {
     self.table = table
     isDidSet = accessor.accessorSpecifier.text == "didSet"
     let parameter = accessor.parameters?.name.identifierText
-    locals = LocalNameFinder.names(in: accessor).union([parameter, "oldValue", "newValue"].compactMap(\.self))
-    super.init(viewMode: .sourceAccurate)
+    locals = accessor.localNames.union([parameter, "oldValue", "newValue"].compactMap(\.self))
+    // What stands in a function of its own runs the observers of a plain property, too.
+    for node in accessor.body?.nodes(ExprSyntax.self, skipping: [.closureExpr, .functionDecl]) ?? [] {
+      switch node.as(ExprSyntaxEnum.self) {
+      case .sequenceExpr(let node):
+        for change in PropertyChange.all(in: node) { add(change, isLimited: isLimited(node)) }
+      case .inOutExpr(let node):
+        if let change = PropertyChange(node) { add(change) }
+      case .functionCallExpr(let node):
+        if let change = PropertyChange(node), let method = change.method, isMutating(method) { add(change) }
+      default: continue
+      }
+    }
   }
 
-  // What stands in a function of its own runs the observers of a plain property, too.
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    for change in PropertyChange.all(in: node) { add(change, isLimited: isLimited(node)) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    if let change = PropertyChange(node) { add(change) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let change = PropertyChange(node), let method = change.method, isMutating(method) { add(change) }
-    return .visitChildren
-  }
-
-  private func add(_ change: PropertyChange, isLimited: Bool = false) {
+  private mutating func add(_ change: PropertyChange, isLimited: Bool = false) {
     guard change.property == key.name else { return }
     switch table.effect(of: change, on: key) {
     case .none: return
@@ -80,8 +69,7 @@ private final class OwnChangeFinder: SyntaxVisitor {
 
   /// `if x > limit { x = limit }`: the next time the condition isn't met.
   private func isLimited(_ node: SequenceExprSyntax) -> Bool {
-    let assignment = Array(node.elements)
-    guard isDidSet, assignment.count == 3, assignment[1].is(AssignmentExprSyntax.self), isFixed(assignment[2]),
+    guard isDidSet, let assignment = ExprSyntax(node).assignment, isFixed(assignment.value),
       let body = node.parent?.parent?.parent?.as(CodeBlockSyntax.self),
       let condition = body.parent?.as(IfExprSyntax.self), condition.body.id == body.id
     else { return false }
@@ -91,7 +79,7 @@ private final class OwnChangeFinder: SyntaxVisitor {
       else { return false }
       return [">", "<", "!="].contains(comparing.operator.text)
         && ExpressionPath(comparison[0])?.ownName == key.name
-        && comparison[2].trimmedText == assignment[2].trimmedText
+        && comparison[2].trimmedText == assignment.value.trimmedText
     }
   }
 

@@ -47,9 +47,7 @@ struct StoredVariables {
     let bindings = declaration.bindings
     for ((binding, next), attribute) in zip(zip(bindings, bindings.dropFirst()), attributes.dropFirst()) {
       let start = binding.trailingComma?.startOffset ?? binding.utf8Range.upperBound
-      edits.append(
-        Edit(start..<next.startOffset, with: separator + attribute + head)
-      )
+      edits.append(Edit(start..<next.startOffset, with: separator + attribute + head))
     }
     return edits
   }

@@ -18,10 +18,16 @@ struct SubjectNames {
 
   /// A name that no member of the class and of its hierarchy has, and that isn't mentioned in the files.
   func free(for property: PropertyKey, in files: Set<Int>) -> String {
-    let base = property.name + "Subject"
-    return sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? base : "\(base)\($0)" }.first { name in
+    (property.name + "Subject").numbered { name in
       table.members(name, of: property.type).isEmpty && !files.contains { mentioned[$0].contains(name) }
         && (subclasses[property.type] ?? []).allSatisfy { table.types[$0].members[name] == nil }
-    } ?? base
+    }
+  }
+}
+
+extension String {
+  /// This name if it's free, else the first free one with a number behind it.
+  func numbered(_ isFree: (String) -> Bool) -> String {
+    isFree(self) ? self : (2...).lazy.map { "\(self)\($0)" }.first(where: isFree) ?? self
   }
 }

@@ -20,54 +20,31 @@ struct SubjectUse: Sendable {
     place = walk.place(of: name)
     range = name.utf8Range
     isInside = walk.names.scope.types.contains(use.owner)
-    let access = name.parent?.parent?.as(MemberAccessExprSyntax.self)
-    let publisher = access.flatMap { $0.declName.baseName.id == name.id ? $0 : nil }
-    let reads = PropertyReads(of: use.member.name, object: publisher?.base)
-    for closure in name.closuresOfPipeline { reads.walk(closure) }
-    expectsOldValue = reads.isFound
+    let publisher = name.parent?.as(DeclReferenceExprSyntax.self)?.access
+    expectsOldValue = name.closuresOfPipeline.contains { $0.reads(use.member.name, of: publisher?.base) }
     let expression = publisher.map { Syntax($0) } ?? name.parent
     isHandedOn = expression?.isHandedOn ?? false
     isInKeyPath = expression?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
   }
 }
 
-/// Finds what reads a property: of `self`, or of an object that is written as the given one.
-private final class PropertyReads: SyntaxVisitor {
-  private let property: String
-  private let objects: Set<String>
-  /// How many closures around have a parameter of that name.
-  private var shadows = 0
-  private(set) var isFound = false
-
-  init(of property: String, object: ExprSyntax?) {
-    self.property = property
-    objects = ["self", object?.trimmedText ?? "self"]
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.valueParameters.contains(property) { shadows += 1 }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: ClosureExprSyntax) {
-    if node.valueParameters.contains(property) { shadows -= 1 }
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.baseName.identifierText == property else { return .skipChildren }
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
-      // Also `self?` and `self!`.
-      let object = access.base?.trimmedText.replacing("?", with: "").replacing("!", with: "") ?? ""
-      if objects.contains(object) { isFound = true }
-    } else if shadows == 0 {
-      isFound = true
-    }
-    return .skipChildren
-  }
-}
-
 extension ClosureExprSyntax {
+  /// Whether it reads a property: of `self`, or of an object that is written as the given one.
+  fileprivate func reads(_ property: String, of object: ExprSyntax?) -> Bool {
+    nodes(DeclReferenceExprSyntax.self).contains { node in
+      guard node.baseName.identifierText == property else { return false }
+      if let access = node.access {
+        // Also `self?` and `self!`.
+        let base = access.base?.trimmedText.replacing("?", with: "").replacing("!", with: "") ?? ""
+        return base == "self" || base == object?.trimmedText
+      }
+      // A parameter of that name hides it.
+      return !node.ancestors.prefix { $0.id != parent?.id }.contains {
+        $0.as(ClosureExprSyntax.self)?.valueParameters.contains(property) == true
+      }
+    }
+  }
+
   /// The names of its parameters.
   fileprivate var valueParameters: [String] {
     switch signature?.parameterClause {
@@ -83,9 +60,9 @@ extension Syntax {
   private var isPublisherOfClosure: Bool {
     guard let statements = parent?.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
       let closure = statements.parent?.as(ClosureExprSyntax.self),
-      let callee = closure.enclosingCall?.calledExpression.as(MemberAccessExprSyntax.self)
+      let method = closure.enclosingCall?.method
     else { return false }
-    return CombineNames.takingPublishersFromClosures.contains(callee.declName.baseName.text)
+    return CombineNames.takingPublishersFromClosures.contains(method.name.text)
   }
 
   /// Whether it's the value of something else than a chain of operators, or than what combines publishers of any type.
@@ -96,8 +73,7 @@ extension Syntax {
       return false
     }
     if isPublisherOfClosure { return false }
-    guard parent?.is(LabeledExprSyntax.self) == true, let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    else { return true }
+    guard let call = callOfArgument else { return true }
     let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
     return callee?.base?.trimmedText != "Publishers"
       && !CombineNames.takingPublishers.contains(callee?.declName.baseName.text ?? "")

@@ -1,0 +1,45 @@
+extension Sequence {
+  /// The elements by a key, in the order of the keys' first elements.
+  func grouped<Key: Hashable>(inOrderOf key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    var groups: [(key: Key, elements: [Element])] = []
+    var indices: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let index = indices[key] {
+        groups[index].elements.append(element)
+      } else {
+        indices[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, where it stands first.
+  var withoutRepetition: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension [String] {
+  /// `iOS 17, macOS 14 and tvOS 17`
+  var listed: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
+
+  /// The first three, and how many others there are.
+  func shortList(of noun: String) -> String {
+    guard count > 4 else { return listed }
+    return prefix(3).joined(separator: ", ") + " and \(count - 3) other \(noun)s"
+  }
+}
+
+extension Int {
+  /// `1 file`, `2 files`
+  func counted(_ noun: String, plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+  }
+}
