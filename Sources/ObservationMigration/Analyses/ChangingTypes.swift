@@ -24,10 +24,7 @@ struct ChangingTypes: Sendable {
         if table.types[supertype].kind == .class { users[supertype, default: []].append(type.id) }
       }
     }
-    while let type = pending.popLast() {
-      guard all.insert(type).inserted else { continue }
-      pending += users[type] ?? []
-    }
+    all = closure(of: pending) { users[$0] ?? [] }
   }
 
   /// The types that a type stores; nil if it has something that changes.

@@ -141,7 +141,9 @@ struct ViewReach: Sendable {
       if let type { yields[name, default: Yield()].types.insert(type) }
       if unit.isStatic { yields[name, default: Yield()].isStatic = true }
     }
-    membersOfOthers = Set(outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }.map(\.name))
+    membersOfOthers = Set(
+      outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }.map(\.name)
+    )
     shown = outside
     for index in reached(own, table, models) {
       let unit = own[index].unit

@@ -1,6 +1,5 @@
 /// A step of the plan: what the command line has left out stays.
 enum Selection {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "selection"
@@ -41,4 +40,27 @@ extension Selection.Message {
     let isSkipped = MigrationOptions(skipTypes: options.skipTypes).selects(type) == false
     return isSkipped ? "The type was left out by `--skip`." : "The type is not among those of `--only`."
   }
+}
+
+extension Selection {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "Types and rules that were excluded are left out, with everything that needs them.",
+      explanation: """
+        With `--only` and `--skip` a project can be migrated type by type. A type converts only together with others of its group, and
+        only if all the rules that it needs may be applied: the finding names what is missing.
+        """,
+      outcome: .refused,
+      exampleOptions: MigrationOptions(onlyRules: [id]),
+      before: """
+        import Combine
+
+        class Base: ObservableObject {
+          @Published var value = 0
+        }
+
+        """
+    )
+  ]
 }

@@ -1,6 +1,5 @@
 /// A step of the plan: files that don't parse stay, and so does what they mention.
 enum UnparsedFiles {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "syntax"
@@ -20,4 +19,24 @@ extension UnparsedFiles.Message {
   static func doesNotParse(_ error: String) -> String {
     "The file doesn't parse, and is left as it is: \(error)."
   }
+}
+
+extension UnparsedFiles {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A file that doesn't parse is refused, and left untouched.",
+      explanation: """
+        Its declarations aren't known, and nothing in it changes. Types of other files that it mentions stay as they
+        are, too. Correct the file first, and run the migration again.
+        """,
+      outcome: .refused,
+      before: """
+        final class Broken: ObservableObject {
+          @Published var value =
+        }
+
+        """
+    )
+  ]
 }

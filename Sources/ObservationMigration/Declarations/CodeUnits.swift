@@ -92,7 +92,9 @@ struct CodeUnits {
     if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
       all[current].accesses.insert(CodeUnit.time)
     }
-    guard let (base, name) = node.method, MutatingMethods.names.contains(name.text) else { return }
+    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
+      MutatingMethods.names.contains(callee.declName.baseName.text)
+    else { return }
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
   }
 
@@ -227,11 +229,14 @@ extension DeclReferenceExprSyntax {
   /// Whether one of Combine's operators is called on it, or it's given to something that takes publishers only: `$name.sink { … }`,
   /// `model.$name.debounce(…)`, `onReceive(model.$name) { … }`.
   fileprivate var isUsedAsPublisher: Bool {
-    let whole = whole
-    if let call = whole.parent?.as(MemberAccessExprSyntax.self), call.base?.id == whole.id {
+    let access = parent?.as(MemberAccessExprSyntax.self)
+    let whole = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
+    if let call = whole?.parent?.as(MemberAccessExprSyntax.self), call.base?.id == whole?.id {
       return CombineNames.all.contains(call.declName.baseName.text)
     }
-    guard let callee = whole.callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
+    guard let call = whole?.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
     return CombineNames.takingPublishersOnly.contains(callee.declName.baseName.text)
   }
 }
@@ -288,9 +293,10 @@ extension DeclReferenceExprSyntax {
   /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a parameter of a closure, `$0`.
   fileprivate var namesOfBinding: [String] {
     guard baseName.projectedProperty != nil else { return [] }
-    var part = whole
+    let access = parent?.as(MemberAccessExprSyntax.self)
+    var part = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
     var names: [String] = []
-    while let access = part.parent?.as(MemberAccessExprSyntax.self), access.base?.id == part.id {
+    while let access = part?.parent?.as(MemberAccessExprSyntax.self), access.base?.id == part?.id {
       names.append(access.declName.baseName.identifierText)
       part = ExprSyntax(access)
     }
@@ -299,7 +305,7 @@ extension DeclReferenceExprSyntax {
 
   /// The name before the point that it stands behind.
   fileprivate var nameBefore: String? {
-    if let access { return access.base?.lastName }
+    if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id { return access.base?.lastName }
     guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
       let components = component.parent?.as(KeyPathComponentListSyntax.self)
     else { return nil }

@@ -39,13 +39,7 @@ extension SymbolTable {
 
   /// A type, and all that it inherits from.
   func findSupertypes(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
-    var found: Set<TypeSymbol.ID> = []
-    var pending = [id]
-    while let next = pending.popLast() {
-      guard found.insert(next).inserted else { continue }
-      for inherited in types[next].inherited { pending += symbols(in: resolve(inherited.type, in: inherited.scope)) }
-    }
-    return found
+    closure(of: [id]) { types[$0].inherited.flatMap { symbols(in: resolve($0.type, in: $0.scope)) } }
   }
 
   /// What a type inherits from without another type of the files: the names of other modules' classes and protocols.

@@ -42,7 +42,7 @@ struct SymbolTable: Sendable {
   /// Types of which other code announces changes: `store.objectWillChange.send()`.
   private(set) var typesAnnouncedByOthers: Set<TypeSymbol.ID> = []
   /// For each name, the types that announce changes and store a property of that name.
-  private(set) var announcingTypesByProperty: [String: AnnouncingTypes] = [:]
+  private(set) var announcingTypesByProperty: [String: Set<TypeSymbol.ID>] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
   /// Announced properties that are only guessed: their types announce changes, and nothing shows of what.
@@ -98,7 +98,7 @@ struct SymbolTable: Sendable {
       .union(typesAnnouncedByOthers)
     for type in announcingTypes {
       for name in types[type].members.keys where types[type].storedProperty(name) != nil {
-        announcingTypesByProperty[name, default: AnnouncingTypes()].insert(type, supertypes[type])
+        announcingTypesByProperty[name, default: []].insert(type)
       }
     }
     isolatedTypes = Set(
@@ -323,28 +323,5 @@ extension SymbolTable {
       if let alias = aliases[key] { return interpret(alias.target, in: alias.scope, depth: depth + 1) }
     }
     return nil
-  }
-}
-
-extension SymbolTable {
-  /// Types that announce changes by hand, and store a property of the same name.
-  struct AnnouncingTypes: Sendable {
-    private var types: Set<TypeSymbol.ID> = []
-    private var supertypes: Set<TypeSymbol.ID> = []
-
-    mutating func insert(_ type: TypeSymbol.ID, _ supertypes: Set<TypeSymbol.ID>) {
-      types.insert(type)
-      self.supertypes.formUnion(supertypes)
-    }
-
-    /// Whether there is one beside a type.
-    func haveOthers(than type: TypeSymbol.ID?) -> Bool {
-      types.contains { $0 != type }
-    }
-
-    /// Whether an object of a type can be one of them.
-    func canBe(_ type: TypeSymbol.ID) -> Bool {
-      supertypes.contains(type)
-    }
   }
 }

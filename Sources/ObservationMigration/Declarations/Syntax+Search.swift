@@ -4,34 +4,48 @@ extension SyntaxProtocol {
   /// The nodes of a kind in it, itself included, in the order of the text; nodes of the kinds that are skipped are left out with all
   /// that is in them.
   func nodes<Node: SyntaxProtocol>(_ type: Node.Type, skipping skipped: Set<SyntaxKind> = []) -> [Node] {
-    let finder = NodeFinder<Node>(skipped)
-    finder.walk(self)
-    return finder.nodes
+    collect(skipping: skipped) { node, _ in node.as(type) }
+  }
+
+  private func collect<Part>(
+    skipping skipped: Set<SyntaxKind> = [],
+    _ part: @escaping (Syntax, SyntaxKind) -> Part?
+  ) -> [Part] {
+    let collector = Collector(skipped, part)
+    collector.walk(self)
+    return collector.parts
   }
 
   /// The names of parameters and variables in it, as in a function.
   var localNames: Set<String> {
-    let tokens =
-      nodes(IdentifierPatternSyntax.self).map(\.identifier)
-      + nodes(FunctionParameterSyntax.self).map { $0.secondName ?? $0.firstName }
-      + nodes(ClosureParameterSyntax.self).map { $0.secondName ?? $0.firstName }
-      + nodes(ClosureShorthandParameterSyntax.self).map(\.name)
+    let tokens: [TokenSyntax] = collect { node, kind in
+      switch kind {
+      case .identifierPattern: node.as(IdentifierPatternSyntax.self)?.identifier
+      case .functionParameter: node.as(FunctionParameterSyntax.self).map { $0.secondName ?? $0.firstName }
+      case .closureParameter: node.as(ClosureParameterSyntax.self).map { $0.secondName ?? $0.firstName }
+      case .closureShorthandParameter: node.as(ClosureShorthandParameterSyntax.self)?.name
+      default: nil
+      }
+    }
     return Set(tokens.map(\.identifierText))
   }
 }
 
-private final class NodeFinder<Node: SyntaxProtocol>: SyntaxAnyVisitor {
-  private(set) var nodes: [Node] = []
+private final class Collector<Part>: SyntaxAnyVisitor {
+  private(set) var parts: [Part] = []
   private let skipped: Set<SyntaxKind>
+  private let part: (Syntax, SyntaxKind) -> Part?
 
-  init(_ skipped: Set<SyntaxKind>) {
+  init(_ skipped: Set<SyntaxKind>, _ part: @escaping (Syntax, SyntaxKind) -> Part?) {
     self.skipped = skipped
+    self.part = part
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    if !skipped.isEmpty, skipped.contains(node.kind) { return .skipChildren }
-    if let found = node.as(Node.self) { nodes.append(found) }
+    let kind = node.kind
+    if !skipped.isEmpty, skipped.contains(kind) { return .skipChildren }
+    if let part = part(node, kind) { parts.append(part) }
     return .visitChildren
   }
 
@@ -41,9 +55,10 @@ private final class NodeFinder<Node: SyntaxProtocol>: SyntaxAnyVisitor {
 }
 
 /// All that some things lead to, themselves included.
-func closure<Element: Hashable>(of start: some Sequence<Element>, _ next: (Element) -> some Sequence<Element>) -> Set<
-  Element
-> {
+func closure<Element: Hashable>(
+  of start: some Sequence<Element>,
+  _ next: (Element) -> some Sequence<Element>
+) -> Set<Element> {
   var found: Set<Element> = []
   var pending = Array(start)
   while let element = pending.popLast() {

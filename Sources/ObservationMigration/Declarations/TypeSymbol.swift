@@ -141,3 +141,9 @@ struct GenericParameter: Sendable, Hashable {
   let type: TypeSymbol.ID
   let name: String
 }
+
+/// A property of a type.
+struct PropertyKey: Sendable, Hashable {
+  let type: TypeSymbol.ID
+  let name: String
+}

@@ -35,3 +35,8 @@ enum CombineNames {
     "publish", "removeDuplicates", "throttle", "onReceive", "publisher", "receive", "sink", "store", "subscribe",
   ]
 }
+
+/// Schedulers that run on the main thread.
+enum MainScheduler {
+  static let names: Set = ["DispatchQueue.main", "RunLoop.main", "OperationQueue.main"]
+}

@@ -15,3 +15,14 @@ struct ImportedProducts: Sendable {
     return products.subtracting(byTargetFolder[TargetFolder.path(of: file.path), default: []]).sorted()
   }
 }
+
+/// The libraries of this package that sources can import. Each of them has one module, which has its name.
+enum PackageProducts {
+  /// The name of the package.
+  static let package = "ObservationBridge"
+
+  static let libraries: Set<String> = [
+    "CombineObserver", "ObservationBridge", "ObservationBridgeTesting", "ObservationMigration", "ObservationModels",
+    "ObservationTracking", "SwiftObserver",
+  ]
+}

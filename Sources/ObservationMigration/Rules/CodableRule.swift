@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Coding keys that keep their names.
 enum CodableRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "codable"
@@ -116,13 +115,10 @@ enum CodableRule: Rule {
     let brace = node.memberBlock.rightBrace
     let newline = walk.source.newline
     let indentation = walk.source.indentation(at: node.startOffset)
-    guard let last = node.memberBlock.members.last, walk.source.isFirstInLine(brace.startOffset) else {
-      return walk.decide(Self.id, at: node.name, of: [id], Message.needsKeys)
-    }
-    let inner = walk.source.indentation(at: last.startOffset)
-    guard inner.hasPrefix(indentation) else {
-      return walk.decide(Self.id, at: node.name, of: [id], Message.needsKeys)
-    }
+    let members = node.memberBlock.members
+    guard let inner = members.last.map({ walk.source.indentation(at: $0.startOffset) }), inner.hasPrefix(indentation),
+      walk.source.isFirstInLine(brace.startOffset)
+    else { return walk.decide(Self.id, at: node.name, of: [id], Message.needsKeys) }
     let step = String(inner.dropFirst(indentation.count))
     let cases = properties.map { property in
       inner + step + (property.isTracked ? "case _\(property.name) = \"\(property.name)\"" : "case \(property.name)")
@@ -199,4 +195,47 @@ extension CodableRule.Message {
     Synthesized coding would write the macro's storage, and the class has no line of its own for coding keys: declare \
     `CodingKeys` in the class, and migrate again.
     """
+}
+
+/// A property that synthesized coding writes and reads.
+struct CodedProperty {
+  let name: String
+  /// Stored by the macro under another name.
+  let isTracked: Bool
+}
+
+/// The properties of a class that synthesized coding writes and reads: what is stored, but for lazy and static ones.
+struct CodedProperties {
+  var properties: [CodedProperty] = []
+  /// Those that a build may be without.
+  var conditional: [CodedProperty] = []
+
+  init(_ members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) {
+    for member in members {
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        properties += Self.properties(of: variable, id, walk)
+      } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        for clause in condition.clauses {
+          guard case .decls(let members) = clause.elements else { continue }
+          let inner = CodedProperties(members, of: id, walk)
+          conditional += inner.properties + inner.conditional
+        }
+      }
+    }
+  }
+
+  private static func properties(
+    of variable: VariableDeclSyntax,
+    _ id: TypeSymbol.ID,
+    _ walk: Walk
+  ) -> [CodedProperty] {
+    guard !variable.modifiers.hasStatic, !variable.isLazy else { return [] }
+    let isPublished = variable.attributes.attribute("Published") != nil
+    return Array(variable.bindings).filter(\.isStored).flatMap(\.pattern.boundNames).map { name in
+      let key = PropertyKey(type: id, name: name)
+      let isAnnounced = walk.table.announcedProperties.contains(key)
+      let isShown = variable.wrappers(walk).isEmpty && walk.project.reach.properties.contains(key)
+      return CodedProperty(name: name, isTracked: isPublished || isAnnounced || isShown)
+    }
+  }
 }

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// `ObservableObject` in protocols, constraints and typealiases.
 enum ConstraintRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "constraint"

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Declarations that the macro can't be attached to.
 enum DeclarationRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "declaration"
@@ -12,18 +11,13 @@ enum DeclarationRule: Rule {
     var declarations: [TypeSymbol.ID: [Declaration]] = [:]
   }
 
-  struct Declaration: Sendable {
-    let place: Place
-    let kind: SyntaxKind
-    let condition: CompilationCondition
-  }
+  typealias Declaration = (place: Place, kind: SyntaxKind, condition: CompilationCondition)
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.onTypes { node, walk, facts in
       guard let type = walk.names.enclosingType else { return }
-      facts.declarations[type, default: []].append(
-        Declaration(place: walk.place(of: node.name), kind: node.kind, condition: CompilationCondition(around: node))
-      )
+      let condition = CompilationCondition(around: node)
+      facts.declarations[type, default: []].append((walk.place(of: node.name), node.kind, condition))
     }
     visits.on(ClassDeclSyntax.self) { node, walk in
       guard let type = walk.model(declaredBy: node), Syntax(node).isInPrivateMember else { return }

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Classes that are built for systems without `@Observable`.
 enum DeploymentTargetRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "deployment-target"

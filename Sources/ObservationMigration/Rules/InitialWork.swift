@@ -60,14 +60,12 @@ struct InitialWork: Sendable {
 
   /// Takes in an initializer, or a property's initial value.
   mutating func add(in node: some SyntaxProtocol) {
-    // Types inside aren't made by that.
-    for expression in node.nodes(ExprSyntax.self, skipping: [.memberBlock]) {
-      if let sequence = expression.as(SequenceExprSyntax.self) { add(sequence) }
-      if let call = expression.as(FunctionCallExprSyntax.self) { add(call) }
-    }
+    let finder = InitialWorkFinder(self)
+    finder.walk(node)
+    self = finder.work
   }
 
-  private mutating func add(_ node: FunctionCallExprSyntax) {
+  fileprivate mutating func add(_ node: FunctionCallExprSyntax) {
     if node.isForward { return }
     let callee = node.calledExpression.trimmedText
     if node.arguments.contains(where: { $0.expression.trimmedText == "self" }), !InertFunctions.keepNothing(callee) {
@@ -99,15 +97,38 @@ struct InitialWork: Sendable {
   }
 
   /// `player.delegate = self`
-  private mutating func add(_ node: SequenceExprSyntax) {
-    guard let (target, value) = ExprSyntax(node).assignment, value.trimmedText == "self",
-      let target = target.as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
+  fileprivate mutating func add(_ node: SequenceExprSyntax) {
+    let elements = Array(node.elements)
+    guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), elements[2].trimmedText == "self",
+      let target = elements[0].as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
     else { return }
     note("assigns itself to `\(target.trimmedText)`", at: node)
   }
 
   /// What ends a chain of Combine's operators.
   private static let subscribing: Set = ["assign", "sink", "store"]
+}
+
+private final class InitialWorkFinder: SyntaxVisitor {
+  private(set) var work: InitialWork
+
+  init(_ work: InitialWork) {
+    self.work = work
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    work.add(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    work.add(node)
+    return .visitChildren
+  }
+
+  // Types inside aren't made by that.
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 extension ExprSyntax {

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Changes off the main thread.
 enum IsolationRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "isolation"

@@ -45,11 +45,11 @@ extension ObjectWillChangeRule {
     else { return }
     // A method of the name may be meant where it's called.
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
-    guard !isCalled, types.haveOthers(than: walk.names.enclosingType) else { return }
+    guard !isCalled, types.contains(where: { $0 != walk.names.enclosingType }) else { return }
     switch walk.type(of: base) {
     case .unknown, .parameter, .composition, .observableObject: facts.outsideReads.insert(name)
     case .type(let type):
-      if types.canBe(type) { facts.outsideReads.insert(name) }
+      if types.contains(where: { walk.table.supertypes[$0].contains(type) }) { facts.outsideReads.insert(name) }
     default: break
     }
   }

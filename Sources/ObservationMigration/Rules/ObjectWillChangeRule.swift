@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// `objectWillChange.send()` where the registrar notices the change by itself.
 enum ObjectWillChangeRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "object-will-change"
@@ -148,30 +147,20 @@ enum ObjectWillChangeRule: Rule {
       let types = walk.modelTypes(in: walk.type(of: object)),
       types.count == 1, walk.models[types[0]] == .model
     else { return .none }
-    if !walk.project.keepsPublisher(types[0]), item.standsBesideChange(of: object, types[0], walk) {
-      walk.claim(announcement: call)
-      walk.claim(publisher)
-      walk.claim(publisher.declName)
-      walk.change(id, at: item, of: types, Announcement.removal(of: item, walk), Message.isNoticed)
-      return .whole
+    let type = types[0]
+    if !walk.project.keepsPublisher(type) {
+      let message =
+        item.standsBesideChange(of: object, type, walk)
+        ? Message.isNoticed : item.announcingMethod(of: object, type, walk).map { Message.isAnnounced(by: $0) }
+      if let message {
+        walk.claim(announcement: call)
+        walk.change(id, at: item, of: types, Announcement.removal(of: item, walk), message)
+        return .whole
+      }
     }
-    if !walk.project.keepsPublisher(types[0]), let method = item.announcingMethod(of: object, types[0], walk) {
-      walk.claim(announcement: call)
-      let edits = Announcement.removal(of: item, walk)
-      walk.change(id, at: item, of: types, edits, Message.isAnnounced(by: method))
-      return .whole
-    }
-    guard walk.table.announcingTypes.contains(types[0]) else { return .none }
+    guard walk.table.announcingTypes.contains(type) else { return .none }
     walk.claim(announcement: call)
-    var announcement = Announcement(
-      item,
-      [call],
-      of: types[0],
-      touched: nil,
-      isOwn: false,
-      advice: Message.isUsed,
-      walk
-    )
+    var announcement = Announcement(item, [call], of: type, touched: nil, isOwn: false, advice: Message.isUsed, walk)
     announcement.mayBeOfPlainObject = item.standsBesideChangeOfPlainObject(walk)
     facts.announcements.append(announcement)
     return .node
@@ -180,41 +169,32 @@ enum ObjectWillChangeRule: Rule {
   // MARK: What is stored elsewhere
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let announcements = facts.flatMap(\.announcements)
     let reads = Dictionary(grouping: facts.flatMap(\.reads), by: \.type)
     let outsideReads = facts.reduce(into: Set<String>()) { $0.formUnion($1.outsideReads) }
-    var proposals: [Proposal] = []
     var reporting: Set<TypeSymbol.ID> = []
-    for announcement in announcements {
-      let type = announcement.type
+    let replaced = facts.flatMap(\.announcements).compactMap { announcement -> Proposal? in
+      let (type, place, advice) = (announcement.type, announcement.place, announcement.advice)
       let outlets = Outlets(of: type, reads, outsideReads: outsideReads, project)
       switch outlets.announcing(announcement) {
-      case .nothing where announcement.mayBeOfPlainObject:
-        let (place, advice) = (announcement.place, announcement.advice)
-        proposals.append(Proposal.objection(id, at: place, of: [type], advice))
-      case .nothing where project.keepsPublisher(type): continue
+      case .nothing where announcement.mayBeOfPlainObject: return .objection(id, at: place, of: [type], advice)
+      case .nothing where project.keepsPublisher(type): return nil
       case .nothing:
         let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
         let (isRisky, message) = (announcement.touched == nil, Message.isAllTracked(outlets.name))
-        let edits = announcement.removal
-        proposals.append(Proposal(id, .change, at: announcement.place, of: subjects, edits, isRisky: isRisky, message))
+        return Proposal(id, .change, at: place, of: subjects, announcement.removal, isRisky: isRisky, message)
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // Of the object as a whole, all reads are reported.
-        let isRisky = keys != ["self"]
-        let message = Message.isMutation(keys)
-        proposals.append(Proposal(id, .change, at: announcement.place, of: [type], edits, isRisky: isRisky, message))
+        return Proposal(id, .change, at: place, of: [type], edits, isRisky: keys != ["self"], Message.isMutation(keys))
       case .unknown(let property):
-        let message = property.map { Message.isReadThrough($0) } ?? announcement.advice
-        proposals.append(Proposal.objection(id, at: announcement.place, of: [type], message))
+        return .objection(id, at: place, of: [type], property.map { Message.isReadThrough($0) } ?? advice)
       }
     }
-    for read in reporting.sorted().flatMap({ reads[$0] ?? [] }) {
-      let message = Message.reportsReads(read.name)
-      proposals.append(Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], message))
-    }
-    return proposals
+    return replaced
+      + reporting.sorted().flatMap { reads[$0] ?? [] }.map { read in
+        Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], Message.reportsReads(read.name))
+      }
   }
 }
 

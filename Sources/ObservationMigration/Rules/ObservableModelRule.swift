@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// `@ObservableModel` instead of `@Observable`.
 enum ObservableModelRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "observable-model"

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// `@Observable` instead of the conformance.
 enum ObservableRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "observable"

@@ -3,7 +3,6 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Subjects for what stays of Combine: properties send their values to them.
   enum Feeding {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "subject"
@@ -84,7 +83,8 @@ extension PublisherUseRule {
       let order = announcing.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
       return order.flatMap { property in
         (announcing[property] ?? []).map { site in
-          declaration(site, nil, of: property, announces: true, Message.announcesIts(property.name))
+          let (edits, message) = (site.edits(nil, announces: true), Message.announcesIts(property.name))
+          return Proposal(id, .change, at: site.place, of: [property.type], edits, importing: ["Combine"], message)
         }
       } + proposals(for: uses, facts, project)
     }
@@ -123,43 +123,19 @@ extension PublisherUseRule {
             return uses.map { objection(at: $0, Message.hasNoPlace(property.name)) }
           }
           let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
-          return proposals(
-            sites,
-            uses,
-            of: property,
-            named: name,
-            isErased: !types.isEmpty,
-            announces: announces(property, project)
-          )
+          let announces = announces(property, project)
+          return proposals(sites, uses, named: name, isErased: !types.isEmpty, announces: announces)
         }
     }
 
-    private static func declaration(
-      _ site: SubjectSite,
-      _ feed: SubjectSite.Feed?,
-      of property: PropertyKey,
-      announces: Bool,
-      _ message: String
-    ) -> Proposal {
-      Proposal(
-        id,
-        .change,
-        at: site.place,
-        of: [property.type],
-        site.edits(feed, announces: announces),
-        importing: ["Combine"],
-        message
-      )
-    }
-
     private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
-      Proposal.objection(id, at: use.place, of: [use.property.type], message)
+      .objection(id, at: use.place, of: [use.property.type], message)
     }
 
+    /// Feeds the subject of a property in its declarations, and puts it in the place of its publisher.
     private static func proposals(
       _ sites: [SubjectSite],
       _ uses: [SubjectUse],
-      of property: PropertyKey,
       named subject: String,
       isErased: Bool,
       announces: Bool
@@ -168,21 +144,21 @@ extension PublisherUseRule {
       let audience: SubjectSite.Audience =
         uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
       let feed = SubjectSite.Feed(subject: subject, observer: observer, audience: audience)
+      let (property, types) = (uses[0].property, [uses[0].property.type])
       let message = Message.sends(property.name, to: subject, in: observer.rawValue)
-      let declarations = sites.map { declaration($0, feed, of: property, announces: announces, message) }
+      let declarations = sites.map { site in
+        let edits = site.edits(feed, announces: announces)
+        return Proposal(id, .change, at: site.place, of: types, edits, importing: ["Combine"], message)
+      }
+      // Only what comes later than before may show.
+      let isRisky = observer == .didSet
+      let messageOfUses = isRisky ? Message.followsChanges : Message.precedesChanges
       return declarations
         + uses.map { use in
-          Proposal(
-            id,
-            .change,
-            at: use.place,
-            of: [property.type],
-            [Edit(use.range, with: isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject)],
-            // Only what comes later than before may show.
-            isRisky: observer == .didSet,
-            observer == .didSet ? Message.followsChanges : Message.precedesChanges
-          )
-          .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: Message.followsChanges))
+          let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
+          let edits = [Edit(use.range, with: text)]
+          return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, messageOfUses)
+            .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: Message.followsChanges))
         }
     }
   }

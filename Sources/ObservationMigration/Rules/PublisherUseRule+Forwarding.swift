@@ -3,7 +3,6 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Forwarding of a nested object's changes.
   enum Forwarding {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "nested-observable"

@@ -3,31 +3,11 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Subscriptions to `$property`.
   enum Pipelines {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "pipeline"
 
-    struct Facts: RuleFacts {
-      /// The classes of which subscriptions can be converted.
-      var sites: [TypeSymbol.ID: PipelineSite] = [:]
-      /// What such a class has to have for a converted subscription.
-      var needs: [(owner: TypeSymbol.ID, need: PipelineSite.Need, place: Place)] = []
-    }
-
-    /// Adds what the classes have in common for their converted subscriptions.
-    static func finish(_ facts: Facts, _ draft: inout FileDraft) {
-      var needs: [TypeSymbol.ID: [PipelineSite.Need]] = [:]
-      for (owner, need, place) in facts.needs where draft.changes(id, at: place) {
-        needs[owner, default: []].append(need)
-      }
-      for (owner, needs) in needs.sorted(by: { $0.key < $1.key }) {
-        guard let site = facts.sites[owner] else { continue }
-        draft.add(site.edits(for: needs, isObservable: draft.decisions.converts(owner)), of: id)
-      }
-    }
-
-    static func convert(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
+    static func convert(_ item: CodeBlockItemSyntax, _ walk: Walk, _ needs: inout PipelineNeeds) {
       guard let expression = item.item.as(ExprSyntax.self), let subscription = Subscription(expression),
         case .published(let object, let property, let source) = subscription.source,
         let use = PublishedUse(source, walk)
@@ -45,9 +25,10 @@ extension PublisherUseRule {
           return leave(source, of: use, because: Message.canBeConverted(conversion.summary), walk)
         }
         let edits = try PipelineRewriter(conversion, walk).edits()
-        facts.sites[conversion.owner.id] = conversion.site
-        if let need = conversion.need { facts.needs.append((conversion.owner.id, need, walk.place(of: source))) }
-        claim(source, walk)
+        if let need = conversion.need, let site = conversion.site {
+          needs.add(need, of: conversion.owner.id, site, at: walk.place(of: source))
+        }
+        walk.claim(whole: source)
         let message =
           conversion.isObservation
           ? Message.isObserved(isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file]))
@@ -72,14 +53,8 @@ extension PublisherUseRule {
     private static func leave(_ source: ExprSyntax, of use: PublishedUse, because reason: String, _ walk: Walk) {
       let outcome = UseOfPublisher(kind: .subscription, feeds: walk.options.subjects, obstacle: reason).outcome
       guard case .blocked(let reason) = outcome else { return }
-      claim(source, walk)
+      walk.claim(whole: source)
       walk.decide(id, at: source, of: [use.owner], reason)
-    }
-
-    /// Nothing else is to be said of the publisher.
-    private static func claim(_ source: ExprSyntax, _ walk: Walk) {
-      walk.claim(source)
-      if let access = source.as(MemberAccessExprSyntax.self) { walk.claim(access.declName) }
     }
   }
 }

@@ -3,7 +3,6 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// `onReceive(model.$name)` to `onChange(of: model.name)`.
   enum Reception {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "on-receive"

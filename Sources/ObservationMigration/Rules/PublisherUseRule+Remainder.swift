@@ -3,7 +3,6 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Uses of `$property` that a person has to decide on.
   enum Remainder {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "publisher"

@@ -3,8 +3,8 @@ import SwiftSyntax
 /// What becomes of the uses of publishers, `$property` and `objectWillChange`; `UseOfPublisher` decides.
 enum PublisherUseRule: Rule {
   struct Facts: RuleFacts {
-    var pipelines = Pipelines.Facts()
-    var assignments = Assignment.Facts()
+    var pipelines = PipelineNeeds()
+    var assignments = PipelineNeeds()
     var feeding = Feeding.Facts()
   }
 
@@ -32,8 +32,8 @@ enum PublisherUseRule: Rule {
   }
 
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
-    Pipelines.finish(facts.pipelines, &draft)
-    Assignment.finish(facts.assignments, &draft)
+    facts.pipelines.finish(Pipelines.id, &draft)
+    facts.assignments.finish(Assignment.id, &draft)
   }
 
   private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Reflection of a converted object.
 enum ReflectionRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "reflection"

@@ -62,8 +62,7 @@ struct StorageAssignment {
   /// The general rules for wrappers and their storage have nothing to say here.
   func claim(_ walk: Walk) {
     walk.claim(call)
-    walk.claim(target)
-    if let access = target.as(MemberAccessExprSyntax.self) { walk.claim(access.declName) }
+    walk.claim(whole: target)
     walk.claim(callee)
     if let specialization = callee.as(GenericSpecializationExprSyntax.self) {
       walk.claim(specialization.expression)

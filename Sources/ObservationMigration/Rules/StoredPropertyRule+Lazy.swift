@@ -3,7 +3,6 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@ObservationIgnored` for lazy properties, and computed ones around those whose changes views can show.
   enum Lazy {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "lazy"
@@ -11,16 +10,15 @@ extension StoredPropertyRule {
     /// Why no computed property can take its place; nil if one can.
     static func obstacle(
       to property: StoredDefault.Property?,
-      _ node: VariableDeclSyntax,
-      of owner: TypeSymbol.ID,
-      isAnnounced: Bool,
-      _ walk: Walk
+      _ declaration: ClassProperty,
+      isAnnounced: Bool
     ) -> String? {
+      let (node, owner, walk) = (declaration.node, declaration.type, declaration.walk)
       let name = property?.name ?? node.bindings.first?.pattern.trimmedText ?? ""
       guard let property, property.binding.accessorBlock == nil, !name.hasPrefix("`"), node.attributes.isEmpty,
         node.modifiers.allSatisfy({ plainModifiers.contains($0.name.text) }),
         walk.table.members(property.storage, of: owner).isEmpty, walk.table.synthesizedCoding(of: owner).isEmpty
-      else { return isAnnounced ? Message.isAnnounced(name) : Message.isShown(name) }
+      else { return Message.canNotBeTracked(name, isAnnounced: isAnnounced) }
       return property.binding.typeOfDefault(walk) == nil
         ? Message.needsType(name, isAnnounced: isAnnounced) : nil
     }
@@ -30,13 +28,13 @@ extension StoredPropertyRule {
     ]
 
     /// The property reports its reads and changes; the lazy one keeps the value under another name.
-    static func edits(tracking property: StoredDefault.Property, _ node: VariableDeclSyntax, _ walk: Walk) -> [Edit] {
-      let modifier = node.modifiers.first { $0.name.text == "lazy" }.map { modifier in
+    static func edits(tracking property: StoredDefault.Property, _ declaration: ClassProperty) -> [Edit] {
+      let modifier = declaration.node.modifiers.first { $0.name.text == "lazy" }.map { modifier in
         let end = modifier.nextToken(viewMode: .sourceAccurate)?.startOffset ?? modifier.utf8Range.upperBound
         return Edit(modifier.startOffset..<end, with: "")
       }
       return [modifier].compactMap(\.self)
-        + StoredDefault.edits(tracking: property, node, storedAs: "private lazy var", walk)
+        + StoredDefault.edits(tracking: property, declaration, storedAs: "private lazy var")
     }
   }
 }
@@ -70,17 +68,17 @@ extension Walk {
 }
 
 extension StoredPropertyRule.Lazy.Message {
-  static func isAnnounced(_ name: String) -> String {
-    "`\(name)` is lazy and can't be tracked, but its changes are announced. Initialize it eagerly, or assign it in a method."
+  private static func reason(_ isAnnounced: Bool) -> String {
+    isAnnounced ? "its changes are announced" : "views can show its changes"
   }
 
-  static func isShown(_ name: String) -> String {
-    "`\(name)` is lazy and can't be tracked, but views can show its changes. Initialize it eagerly, or assign it in a method."
+  static func canNotBeTracked(_ name: String, isAnnounced: Bool) -> String {
+    "`\(name)` is lazy and can't be tracked, but \(reason(isAnnounced)). Initialize it eagerly, or assign it in a method."
   }
 
   static func needsType(_ name: String, isAnnounced: Bool) -> String {
     """
-    `\(name)` is lazy, \(isAnnounced ? "its changes are announced" : "views can show its changes"), and its type isn't known here: \
+    `\(name)` is lazy, \(reason(isAnnounced)), and its type isn't known here: \
     write `lazy var \(name): …`, so that a computed property around it can be tracked.
     """
   }

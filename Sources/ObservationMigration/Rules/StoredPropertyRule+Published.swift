@@ -3,7 +3,6 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@Published` off.
   enum Published {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "published"
@@ -15,22 +14,19 @@ extension StoredPropertyRule {
     }
 
     /// Why a published property of a model can't be tracked; nil if it can.
-    static func obstacle(
-      to node: VariableDeclSyntax,
-      _ attribute: AttributeSyntax,
-      of type: TypeSymbol.ID,
-      _ walk: Walk
-    ) -> String? {
-      guard node.bindings.count == 1,
-        let identifier = node.bindings.first?.name
-      else { return Message.severalVariables }
+    static func obstacle(to declaration: ClassProperty, _ attribute: AttributeSyntax) -> String? {
+      let node = declaration.node
+      guard node.bindings.count == 1, let identifier = node.bindings.first?.name else {
+        return Message.severalVariables
+      }
       if node.modifiers.hasStatic { return Message.isStatic(identifier.identifierText) }
       if attribute.arguments != nil { return Message.hasArguments(identifier.identifierText) }
-      return obstacle(toTracking: identifier, of: node, type, walk)
+      return obstacle(toTracking: identifier, declaration)
     }
 
-    static func remove(_ attribute: AttributeSyntax, of node: VariableDeclSyntax, _ type: TypeSymbol.ID, _ walk: Walk) {
-      guard let name = node.bindings.first?.pattern.boundNames.first else { return }
+    static func remove(_ attribute: AttributeSyntax, of declaration: ClassProperty) {
+      let (type, walk) = (declaration.type, declaration.walk)
+      guard let name = declaration.node.bindings.first?.pattern.boundNames.first else { return }
       let remark = remark(name, type, walk)
       walk.change(
         id,
@@ -78,10 +74,9 @@ extension StoredPropertyRule {
     static func track(
       _ variable: StoredVariables.Variable,
       _ outcome: StoredVariable.Outcome,
-      declaredBy node: VariableDeclSyntax,
-      of type: TypeSymbol.ID,
-      _ walk: Walk
+      _ declaration: ClassProperty
     ) {
+      let (type, walk) = (declaration.type, declaration.walk)
       let (name, place) = (variable.name, variable.binding.pattern)
       switch outcome {
       case .blocked(let reason): walk.decide(id, at: place, of: [type], reason)
@@ -91,27 +86,22 @@ extension StoredPropertyRule {
         walk.review(id, at: place, of: [type], message)
       case .ignored, .ignoredThoughShown: return
       }
-      let early = EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(type))
-      for use in early ?? [] {
-        walk.change(id, at: use, of: [type], [walk.inserting("_", at: use.startOffset)], EarlyUse.usesStorage(name))
+      for use in EarlyUse.uses(of: name, in: declaration) ?? [] {
+        declaration.change(id, at: use, [walk.inserting("_", at: use.startOffset)], EarlyUse.usesStorage(name))
       }
     }
 
     /// Why a variable that wasn't published can't be tracked; nil if it can.
     static func obstacle(
       toTracking variable: StoredVariables.Variable,
-      declaredBy node: VariableDeclSyntax,
-      of type: TypeSymbol.ID,
-      _ repetition: Repetition,
-      _ walk: Walk
+      _ declaration: ClassProperty,
+      _ repetition: Repetition
     ) -> String? {
       guard let identifier = variable.binding.name else { return nil }
       let name = variable.name
-      if let obstacle = obstacle(toTracking: identifier, of: node, type, walk) { return obstacle }
-      if node.modifiers.isUnsafe { return Message.isUnsafe(name) }
-      if EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(type)) == nil {
-        return EarlyUse.message(name)
-      }
+      if let obstacle = obstacle(toTracking: identifier, declaration) { return obstacle }
+      if declaration.node.modifiers.isUnsafe { return Message.isUnsafe(name) }
+      if EarlyUse.uses(of: name, in: declaration) == nil { return EarlyUse.message(name) }
       return repetition == .endless ? Message.repeats(name) : nil
     }
 
@@ -139,16 +129,11 @@ extension StoredPropertyRule {
     }
 
     /// Why the macro can't track a property; nil if it can.
-    private static func obstacle(
-      toTracking name: TokenSyntax,
-      of node: VariableDeclSyntax,
-      _ id: TypeSymbol.ID,
-      _ walk: Walk
-    ) -> String? {
+    private static func obstacle(toTracking name: TokenSyntax, _ declaration: ClassProperty) -> String? {
       if name.text.hasPrefix("`") { return Message.isInBackticks(name.text) }
-      if node.modifiers.has("open") { return Message.isOpen(name.text) }
-      if walk.table.types[id].members["_" + name.text] != nil { return Message.storageIsTaken(name.text) }
-      return nil
+      if declaration.node.modifiers.has("open") { return Message.isOpen(name.text) }
+      let members = declaration.walk.table.types[declaration.type].members
+      return members["_" + name.text] == nil ? nil : Message.storageIsTaken(name.text)
     }
 
     /// `_name = Published(initialValue: value)`

@@ -3,7 +3,6 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@AppStorage` of models, and wrappers of the files that store what views show.
   enum StoredDefault {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "stored-default"
@@ -97,39 +96,35 @@ extension StoredPropertyRule {
     }
 
     /// Why no computed property can take its place; nil if one can.
-    static func obstacle(
-      to property: Property,
-      _ stored: Declaration,
-      of owner: TypeSymbol.ID,
-      _ walk: Walk
-    ) -> String? {
-      let (name, wrapper) = (property.name, stored.attribute.name)
+    static func obstacle(to property: Property, _ stored: Declaration, _ declaration: ClassProperty) -> String? {
+      let (name, wrapper, walk) = (property.name, stored.attribute.name, declaration.walk)
       if property.binding.typeOfDefault(walk) == nil { return Message.needsType(name, wrapper) }
-      guard walk.table.members(property.storage, of: owner).isEmpty, !name.hasPrefix("`"),
+      guard walk.table.members(property.storage, of: declaration.type).isEmpty, !name.hasPrefix("`"),
         property.binding.accessorBlock?.assigns(name) != true
       else { return Message.isNotSimple(name, wrapper) }
-      let isTooEarly = EarlyUse.occurs(of: name, declaredBy: stored.node, inSubclass: walk.table.hasSuperclass(owner))
-      return isTooEarly ? EarlyUse.message(name) : nil
+      return EarlyUse.occurs(of: name, in: declaration) ? EarlyUse.message(name) : nil
     }
 
     /// Puts a computed property in its place, unless something in another file stands against it.
     static func compute(
       _ property: Property,
       _ stored: Declaration,
-      of owner: TypeSymbol.ID,
       isStoredElsewhere: Bool = true,
-      _ walk: Walk,
+      _ declaration: ClassProperty,
       _ facts: inout Facts
     ) {
+      let storage = declaration.walk.text(stored.attribute) + " private var"
       facts.conversions.append(
         Conversion(
-          owner: owner,
+          owner: declaration.type,
           name: property.name,
           wrapper: stored.attribute.name,
           id: stored.id,
           key: stored.key,
-          place: walk.place(of: stored.attribute),
-          edits: edits(tracking: property, stored, walk),
+          place: declaration.walk.place(of: stored.attribute),
+          // What the wrapper stores stays with it, under another name.
+          edits: [declaration.walk.removing(attribute: stored.attribute)]
+            + edits(tracking: property, declaration, storedAs: storage),
           isStoredElsewhere: isStoredElsewhere
         )
       )
@@ -144,21 +139,9 @@ extension StoredPropertyRule {
       walk.decide(id, at: attribute, of: models, Message.isInherited(name, walk.name(type)))
     }
 
-    /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
-    private static func edits(tracking property: Property, _ declaration: Declaration, _ walk: Walk) -> [Edit] {
-      let attribute = declaration.attribute
-      let storage = walk.text(attribute) + " private var"
-      return [walk.removing(attribute: attribute)]
-        + edits(tracking: property, declaration.node, storedAs: storage, walk)
-    }
-
     /// Puts accessors that report reads and changes behind a property, and declares what stores its value.
-    static func edits(
-      tracking property: Property,
-      _ node: VariableDeclSyntax,
-      storedAs storage: String,
-      _ walk: Walk
-    ) -> [Edit] {
+    static func edits(tracking property: Property, _ declaration: ClassProperty, storedAs storage: String) -> [Edit] {
+      let (node, walk) = (declaration.node, declaration.walk)
       let (name, stored, binding) = (property.name, property.storage, property.binding)
       let type = binding.typeOfDefault(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)

@@ -3,7 +3,6 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@ObservationIgnored` for properties with wrappers.
   enum Wrapped {
-    /// What is reported.
     enum Message {}
 
     static let id: RuleID = "wrapped-property"
@@ -22,13 +21,12 @@ extension StoredPropertyRule {
 
     /// Why a property can't be left to its wrapper, nor to a computed one around it; nil if it can.
     static func obstacle(
+      to member: Member,
       _ wrapper: AttributeSyntax,
       _ stored: StoredDefault.Declaration,
-      _ walk: Walk,
-      _ member: Member,
-      of id: TypeSymbol.ID
+      _ declaration: ClassProperty
     ) -> String? {
-      let name = member.name
+      let (name, id, walk) = (member.name, declaration.type, declaration.walk)
       switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
       case .type(let type):
         if walk.table.types[type].members[Member.enclosingInstance] != nil {
@@ -44,7 +42,7 @@ extension StoredPropertyRule {
         if property.binding.initializer == nil, EarlyUse.isAssigned(name, declaredBy: stored.node) {
           return EarlyUse.message(name)
         }
-        return StoredDefault.obstacle(to: property, stored, of: id, walk)
+        return StoredDefault.obstacle(to: property, stored, declaration)
       default: return InjectingWrappers.names.contains(wrapper.name) ? nil : Message.mayAnnounce(name, wrapper.name)
       }
     }

@@ -23,66 +23,53 @@ enum StoredPropertyRule: Rule {
     func property(_ kind: StoredProperty.Kind) -> StoredProperty {
       StoredProperty(kind: kind, owner: owner, isTrackedByMacro: node.isTrackedByMacro)
     }
+    let declaration = ClassProperty(node: node, type: type, walk: walk)
     if let attribute = node.attributes.attribute("Published") {
-      return convert(property(.published), node, publishedBy: attribute, of: type, walk)
+      return convert(property(.published), publishedBy: attribute, declaration)
     }
     // Most properties are those of other types: nothing else is asked about them.
     guard property(.plain).outcome != .unchanged else { return }
     let name = node.bindings.first?.name
     if node.isLazy, let name {
-      convert(property(.lazy), node, named: name, of: type, walk)
+      convert(property(.lazy), named: name, declaration)
     } else if let stored, let value = stored.property {
-      convert(property(.storedDefault), stored, value, of: type, walk, &facts)
+      convert(property(.storedDefault), stored, value, declaration, &facts)
     } else if let wrapper = node.wrappers(walk).first, let name {
-      convert(property(.wrapped), node, name.identifierText, wrappedBy: wrapper, of: type, walk, &facts)
+      convert(property(.wrapped), name.identifierText, wrappedBy: wrapper, declaration, &facts)
     } else {
-      Unpublished.convert(node, of: type, walk)
+      Unpublished.convert(declaration)
     }
   }
 
   private static func convert(
     _ property: StoredProperty,
-    _ node: VariableDeclSyntax,
     publishedBy attribute: AttributeSyntax,
-    of type: TypeSymbol.ID,
-    _ walk: Walk
+    _ declaration: ClassProperty
   ) {
     var property = property
-    property.obstacle = Published.obstacle(to: node, attribute, of: type, walk)
+    property.obstacle = Published.obstacle(to: declaration, attribute)
     switch property.outcome {
-    case .blocked(let reason): walk.decide(Published.id, at: attribute, of: [type], reason)
-    case .publishedByOther: Published.report(attribute, of: type, walk)
-    default: Published.remove(attribute, of: node, type, walk)
+    case .blocked(let reason): declaration.decide(Published.id, at: attribute, reason)
+    case .publishedByOther: Published.report(attribute, of: declaration.type, declaration.walk)
+    default: Published.remove(attribute, of: declaration)
     }
   }
 
-  private static func convert(
-    _ property: StoredProperty,
-    _ node: VariableDeclSyntax,
-    named name: TokenSyntax,
-    of type: TypeSymbol.ID,
-    _ walk: Walk
-  ) {
-    let key = PropertyKey(type: type, name: name.identifierText)
+  private static func convert(_ property: StoredProperty, named name: TokenSyntax, _ declaration: ClassProperty) {
+    let (key, walk) = (declaration.key(name.identifierText), declaration.walk)
     // What is only guessed to be announced has to be shown as well.
     let isAnnounced = walk.table.isSurelyAnnounced(key) && walk.mayChange(key)
     var property = property
     property.isShown = isAnnounced || walk.isShownAndChanged(key)
     property.isChanged = true
-    let value = StoredDefault.Property(node)
-    if property.isShown { property.obstacle = Lazy.obstacle(to: value, node, of: type, isAnnounced: isAnnounced, walk) }
+    let value = StoredDefault.Property(declaration.node)
+    if property.isShown { property.obstacle = Lazy.obstacle(to: value, declaration, isAnnounced: isAnnounced) }
     if case .blocked(let reason) = property.outcome {
-      walk.decide(Lazy.id, at: name, of: [type], reason)
+      declaration.decide(Lazy.id, at: name, reason)
     } else if property.outcome == .computed, let value {
-      walk.change(
-        Lazy.id,
-        at: name,
-        of: [type],
-        Lazy.edits(tracking: value, node, walk),
-        Lazy.Message.isTracked(key.name)
-      )
+      declaration.change(Lazy.id, at: name, Lazy.edits(tracking: value, declaration), Lazy.Message.isTracked(key.name))
     } else {
-      ignore(node, of: type, Lazy.id, at: name, Lazy.Message.isIgnored(key.name), walk)
+      declaration.ignore(Lazy.id, at: name, Lazy.Message.isIgnored(key.name))
     }
   }
 
@@ -90,58 +77,71 @@ enum StoredPropertyRule: Rule {
     _ property: StoredProperty,
     _ stored: StoredDefault.Declaration,
     _ value: StoredDefault.Property,
-    of type: TypeSymbol.ID,
-    _ walk: Walk,
+    _ declaration: ClassProperty,
     _ facts: inout Facts
   ) {
     let (name, attribute) = (value.name, stored.attribute)
     var property = property
-    property.isShown = walk.project.reach.properties.contains(PropertyKey(type: type, name: name))
-    if property.isShown { property.obstacle = StoredDefault.obstacle(to: value, stored, of: type, walk) }
+    property.isShown = declaration.isShown(name)
+    if property.isShown { property.obstacle = StoredDefault.obstacle(to: value, stored, declaration) }
     switch property.outcome {
-    case .blocked(let reason): walk.decide(StoredDefault.id, at: attribute, of: [type], reason)
-    case .computed: StoredDefault.compute(value, stored, of: type, walk, &facts)
-    default:
-      ignore(stored.node, of: type, StoredDefault.id, at: attribute, StoredDefault.Message.isIgnored(name), walk)
+    case .blocked(let reason): declaration.decide(StoredDefault.id, at: attribute, reason)
+    case .computed: StoredDefault.compute(value, stored, declaration, &facts)
+    default: declaration.ignore(StoredDefault.id, at: attribute, StoredDefault.Message.isIgnored(name))
     }
   }
 
   private static func convert(
     _ property: StoredProperty,
-    _ node: VariableDeclSyntax,
     _ name: String,
     wrappedBy wrapper: AttributeSyntax,
-    of type: TypeSymbol.ID,
-    _ walk: Walk,
+    _ declaration: ClassProperty,
     _ facts: inout Facts
   ) {
+    let (type, walk) = (declaration.type, declaration.walk)
     var property = property
-    let stored = StoredDefault.Declaration(node, wrapper, Wrapped.id, key: nil)
+    let stored = StoredDefault.Declaration(declaration.node, wrapper, Wrapped.id, key: nil)
     let member = walk.table.types[type].storedProperty(name)
-    property.isShown = walk.project.reach.properties.contains(PropertyKey(type: type, name: name)) && member != nil
+    property.isShown = declaration.isShown(name) && member != nil
     if property.isShown, let member {
-      property.obstacle = Wrapped.obstacle(wrapper, stored, walk, member, of: type)
+      property.obstacle = Wrapped.obstacle(to: member, wrapper, stored, declaration)
       property.isChanged = Wrapped.isChanged(member, wrapper, of: type, walk)
     }
     if case .blocked(let reason) = property.outcome, let member {
       walk.decide(Wrapped.id, at: wrapper, of: [type] + Wrapped.objects(in: member, wrapper, of: type, walk), reason)
     } else if property.outcome == .computed, let value = stored.property {
       let isStoredElsewhere = Wrapped.readsElsewhere(wrapper, walk)
-      StoredDefault.compute(value, stored, of: type, isStoredElsewhere: isStoredElsewhere, walk, &facts)
+      StoredDefault.compute(value, stored, isStoredElsewhere: isStoredElsewhere, declaration, &facts)
     } else {
-      ignore(node, of: type, Wrapped.id, at: wrapper, Wrapped.Message.isIgnored(name, wrapper.name), walk)
+      declaration.ignore(Wrapped.id, at: wrapper, Wrapped.Message.isIgnored(name, wrapper.name))
     }
   }
+}
 
-  private static func ignore(
-    _ node: VariableDeclSyntax,
-    of type: TypeSymbol.ID,
-    _ id: RuleID,
-    at place: some SyntaxProtocol,
-    _ message: String,
-    _ walk: Walk
-  ) {
-    let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset)
-    walk.change(id, at: place, of: [type], [edit], message)
+/// A declaration of properties in a class, while a rule looks at it.
+struct ClassProperty {
+  let node: VariableDeclSyntax
+  /// The class.
+  let type: TypeSymbol.ID
+  let walk: Walk
+
+  var hasSuperclass: Bool { walk.table.hasSuperclass(type) }
+
+  func key(_ name: String) -> PropertyKey { PropertyKey(type: type, name: name) }
+
+  /// Whether views can show a property though it isn't published.
+  func isShown(_ name: String) -> Bool { walk.project.reach.properties.contains(key(name)) }
+
+  func decide(_ rule: RuleID, at place: some SyntaxProtocol, _ reason: String) {
+    walk.decide(rule, at: place, of: [type], reason)
+  }
+
+  func change(_ rule: RuleID, at place: some SyntaxProtocol, _ edits: [Edit], _ message: String) {
+    walk.change(rule, at: place, of: [type], edits, message)
+  }
+
+  /// Leaves it untracked.
+  func ignore(_ rule: RuleID, at place: some SyntaxProtocol, _ message: String) {
+    change(rule, at: place, [walk.inserting("@ObservationIgnored ", at: node.startOffset)], message)
   }
 }

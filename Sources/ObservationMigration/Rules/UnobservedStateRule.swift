@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// What members of models show of objects, globals and files that nothing observes.
 enum UnobservedStateRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "unobserved-state"

@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Models whose changes have updated a view that shows something else.
 enum UnreadModelRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "unread-model"

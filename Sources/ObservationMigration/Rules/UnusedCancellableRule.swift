@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Storage for subscriptions of which none is left.
 enum UnusedCancellableRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "unused-cancellable"

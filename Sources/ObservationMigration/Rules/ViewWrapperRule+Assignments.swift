@@ -28,11 +28,11 @@ extension ViewWrapperRule {
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(id, .change, at: walk.place(of: assignment.target), of: types, edits, message)
       }
+      let name = assignment.property
       facts.alternatives.append(
-        Alternative(
-          property: PropertyKey(type: owner, name: assignment.property),
-          plain: proposal(plain, Message.isPlain(assignment.property)),
-          projected: proposal(edits(with: projected), Message.isBindable(assignment.property))
+        (
+          PropertyKey(type: owner, name: name), plain: proposal(plain, Message.isPlain(name)),
+          projected: proposal(edits(with: projected), Message.isBindable(name))
         )
       )
     case .key: return

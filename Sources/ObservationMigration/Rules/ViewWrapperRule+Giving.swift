@@ -22,13 +22,10 @@ extension ViewWrapperRule {
       Proposal(id, effect, at: walk.place(of: callee), of: [], edits, message)
     }
     facts.gifts.append(gift(of: walk.models.candidates, at: node, walk))
-    facts.unknownGifts.append(
-      UnknownGift(
-        name: object.lastName ?? "",
-        change: proposal(.change, [edit], Message.isGivenByItsName(walk.text(object))),
-        objection: proposal(.objection(.needsDecision), [], Message.isOfUnknownType(walk.text(object)))
-      )
-    )
+    let text = walk.text(object)
+    let change = proposal(.change, [edit], Message.isGivenByItsName(text))
+    let objection = proposal(.objection(.needsDecision), [], Message.isOfUnknownType(text))
+    facts.unknownGifts.append((object.lastName ?? "", change, objection))
   }
 
   private static func gift(

@@ -4,19 +4,18 @@ import SwiftSyntax
 ///
 /// What becomes of each stands in the table of wrappers.
 enum ViewWrapperRule: Rule {
-  /// What is reported.
   enum Message {}
 
   struct Facts: RuleFacts {
     /// Properties of which `$name` is used to make bindings.
     var projections: Set<PropertyKey> = []
     /// What becomes of properties, which depends on whether they are among those of any file.
-    var alternatives: [Alternative] = []
+    var alternatives: [(property: PropertyKey, plain: Proposal, projected: Proposal)] = []
     /// Types that views take from the environment, by the names that their properties have for them.
     var inEnvironment: [String: Set<TypeSymbol.ID>] = [:]
     /// Types of objects that are put there.
     var given: Set<TypeSymbol.ID> = []
-    /// Objects of unknown type that are put there.
+    /// Objects of unknown type that are put there: the change if they are of a type that converts, and what stands against any type.
     var unknownGifts: [UnknownGift] = []
     /// What puts them there.
     var gifts: [EnvironmentAnalysis.Gift] = []
@@ -40,19 +39,7 @@ enum ViewWrapperRule: Rule {
     let uncertain: Proposal
   }
 
-  struct UnknownGift: Sendable {
-    let name: String
-    /// If it is of a type that converts.
-    let change: Proposal
-    /// If it may be of any.
-    let objection: Proposal
-  }
-
-  struct Alternative: Sendable {
-    let property: PropertyKey
-    let plain: Proposal
-    let projected: Proposal
-  }
+  typealias UnknownGift = (name: String, change: Proposal, objection: Proposal)
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(VariableDeclSyntax.self, inspect)
@@ -172,17 +159,13 @@ enum ViewWrapperRule: Rule {
       let removal = [walk.removing(attribute: attribute)]
       let constant =
         property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []
+      let name = property.name
+      let message = untracking.edits.isEmpty ? Message.isPlain(name) : Message.isPlainAndUntracked(name)
+      let replacement = walk.replacing(attribute.attributeName, with: walk.qualified(projected))
       facts.alternatives.append(
-        Alternative(
-          property: PropertyKey(type: owner, name: property.name),
-          plain: proposal(
-            removal + constant,
-            untracking.edits.isEmpty ? Message.isPlain(property.name) : Message.isPlainAndUntracked(property.name)
-          ),
-          projected: proposal(
-            [walk.replacing(attribute.attributeName, with: walk.qualified(projected))],
-            Message.isBindable(property.name)
-          )
+        (
+          PropertyKey(type: owner, name: name), plain: proposal(removal + constant, message),
+          projected: proposal([replacement], Message.isBindable(name))
         )
       )
     case .key(let name, _):

@@ -4,7 +4,6 @@ import SwiftSyntax
 ///
 /// In the end it holds a type back if anything is left, in any file, that takes an `ObservableObject` of its name.
 enum WrapperAccessRule: Rule {
-  /// What is reported.
   enum Message {}
 
   static let id: RuleID = "wrapper-access"

@@ -64,6 +64,12 @@ final class Walk: SyntaxAnyVisitor {
     claimed.insert(node.id)
   }
 
+  /// Deals with a name, and with the access to a member whose name it is.
+  func claim(whole expression: ExprSyntax) {
+    claim(expression)
+    if let access = expression.as(MemberAccessExprSyntax.self) { claim(access.declName) }
+  }
+
   /// What has been worked out about this file for several places or rules; it may keep syntax, and is gone after the walk.
   func memo<Memo: WalkMemo>(_ type: Memo.Type) -> Memo {
     if let memo = memos[ObjectIdentifier(type)] as? Memo { return memo }

@@ -14,27 +14,16 @@ extension ReportedRead {
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
     members.flatMap { item -> [Self] in
       switch item.decl.as(DeclSyntaxEnum.self) {
-      case .functionDecl(let function):
-        guard !function.modifiers.hasStatic, function.signature.effectSpecifiers?.asyncSpecifier == nil,
-          let type = function.signature.returnClause?.type.trimmedText, type != "Void", type != "()",
-          let body = function.body
+      case .functionDecl(let function) where !function.modifiers.hasStatic:
+        guard function.signature.effectSpecifiers?.asyncSpecifier == nil,
+          function.signature.returnClause?.type.isVoid == false
         else { return [] }
-        let read = Self(function.name, Syntax(function), body.statements, function.attributes, id, walk)
+        let read = Self(function.name, Syntax(function), function.body?.statements, function.attributes, id, walk)
         return [read].compactMap(\.self)
-      case .subscriptDecl(let declaration):
-        guard !declaration.modifiers.hasStatic else { return [] }
-        return [
-          Self(
-            declaration.subscriptKeyword,
-            Syntax(declaration),
-            declaration.accessorBlock?.getter,
-            declaration.attributes,
-            id,
-            walk
-          )
-        ].compactMap(\.self)
-      case .variableDecl(let variable):
-        guard !variable.modifiers.hasStatic else { return [] }
+      case .subscriptDecl(let node) where !node.modifiers.hasStatic:
+        let read = Self(node.subscriptKeyword, Syntax(node), node.accessorBlock?.getter, node.attributes, id, walk)
+        return [read].compactMap(\.self)
+      case .variableDecl(let variable) where !variable.modifiers.hasStatic:
         return variable.bindings.compactMap { binding in
           guard let name = binding.name else { return nil }
           return Self(name, Syntax(binding), binding.accessorBlock?.getter, variable.attributes, id, walk)

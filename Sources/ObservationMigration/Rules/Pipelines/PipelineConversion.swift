@@ -166,23 +166,19 @@ struct PipelineConversion {
   private static func target(of end: Subscription.End, _ walk: Walk) throws(Pipeline.Decline) -> Target {
     guard case .assign(_, let object) = end, object.trimmedText != "self" else { return Target() }
     let text = walk.text(object)
-    guard let path = ExpressionPath(object), path.isOfMembers, !text.contains("?") else {
-      throw Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
-    }
+    let isNotPlain = Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
+    guard let path = ExpressionPath(object), path.isOfMembers, !text.contains("?") else { throw isNotPlain }
     switch path.root {
     case .selfReference:
       return Target(expression: text, captured: "self?." + text.dropFirst("self.".count))
     case .name(let name) where walk.names.isLocal(name):
-      guard path.steps.isEmpty, !text.hasSuffix("!") else {
-        throw Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
-      }
+      guard path.steps.isEmpty, !text.hasSuffix("!") else { throw isNotPlain }
       return Target(expression: text, capture: " [\(name)]", captured: text)
     case .name(let name) where walk.isGlobal(name):
       return Target(expression: text, capture: "", captured: text)
     case .name:
       return Target(expression: text, captured: "self?." + text)
-    case .type:
-      throw Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
+    case .type: throw isNotPlain
     }
   }
 

@@ -25,22 +25,11 @@ struct PipelineSite: Sendable {
     }
   }
 
-  private enum End: Sendable {
-    /// Lines of the deinit that there is.
-    case existing(offset: Int, indentation: String)
-    case missing(offset: Int, indentation: String, step: String)
-  }
-
-  /// A statement that ends all subscriptions of a set.
-  private struct Reset: Sendable {
-    let range: Range<Int>
-    /// What divides statements there.
-    let separator: String
-  }
-
   private let property: (offset: Int, indentation: String)
-  private let end: End?
-  private let resets: [Reset]
+  /// Where statements of the deinit are added, with the lines around them if there is none yet.
+  private let end: (offset: Int, before: [String], indentation: String, after: [String])?
+  /// Behind the statements that end all subscriptions of a set, with what divides statements there. The statements may go.
+  private let resets: [(offset: Int, separator: String)]
   private let newline: String
 
   /// - Returns: Nil if the class has no lines for a property.
@@ -63,30 +52,27 @@ struct PipelineSite: Sendable {
         let isAlone =
           source.isFirstInLine(range.lowerBound)
           && (rest.allSatisfy(\.isWhitespace) || rest.drop(while: \.isWhitespace).hasPrefix("//"))
-        let separator = isAlone ? source.newline + source.indentation(at: range.lowerBound) : "; "
-        return Reset(range: range, separator: separator)
+        return (range.upperBound, isAlone ? source.newline + source.indentation(at: range.lowerBound) : "; ")
       }
     }
   }
 
-  private static func end(of owner: PipelineOwner, _ source: SourceText) -> End? {
+  private static func end(
+    of owner: PipelineOwner,
+    _ source: SourceText
+  ) -> (offset: Int, before: [String], indentation: String, after: [String])? {
     let members = owner.node.memberBlock.members
     if let node = members.lazy.compactMap({ $0.decl.as(DeinitializerDeclSyntax.self) }).first {
       guard let brace = node.body?.leftBrace, let first = node.body?.statements.first,
         source.isFirstInLine(first.startOffset)
       else { return nil }
-      return .existing(
-        offset: source.nextLineStart(of: brace.startOffset),
-        indentation: source.indentation(at: first.startOffset)
-      )
+      return (source.nextLineStart(of: brace.startOffset), [], source.indentation(at: first.startOffset), [])
     }
     let brace = owner.node.memberBlock.rightBrace.startOffset
     guard source.isFirstInLine(brace), !members.contains(where: \.hasConditionalDeinit) else { return nil }
-    return .missing(
-      offset: source.lineStart(of: brace),
-      indentation: source.indentation(at: brace) + owner.step,
-      step: owner.step
-    )
+    let indentation = source.indentation(at: brace) + owner.step
+    let lines = ["", indentation + "deinit {"]
+    return (source.lineStart(of: brace), lines, indentation + owner.step, [indentation + "}"])
   }
 
   /// Whether tasks can be cancelled with the class.
@@ -95,6 +81,7 @@ struct PipelineSite: Sendable {
   /// The edits for what some of its subscriptions need, in their order. `isObservable` tells whether the class is, or will be.
   func edits(for needs: [Need], isObservable: Bool) -> [Edit] {
     let attribute = isObservable ? "@ObservationIgnored " : ""
+    let subscriptions = attribute + "private var subscriptions = Set<AnyCancellable>()"
     var lines: [String] = []
     var endings: [String] = []
     var resetting: [String] = []
@@ -107,38 +94,53 @@ struct PipelineSite: Sendable {
         lines.append(attribute + "private var tasks: [Task<Void, Never>] = []")
         endings.append(Self.tasksEnd)
         resetting += [Self.tasksEnd, "tasks.removeAll()"]
-      case .subscriptions: lines.append(attribute + "private var subscriptions = Set<AnyCancellable>()")
+      case .subscriptions where !lines.contains(subscriptions): lines.append(subscriptions)
       case .task(let property) where !endings.contains("\(property)?.cancel()"):
         endings.append("\(property)?.cancel()")
       default: break
       }
     }
-    let start = property.offset..<property.offset
-    let texts =
-      lines.map { (start, property.indentation + $0 + newline) } + ending(endings)
-      + resets.compactMap { reset($0, resetting) }
-    return texts.map { Edit($0, with: $1) }
+    func edit(_ offset: Int, _ text: String) -> Edit { Edit(offset..<offset, with: text) }
+    var edits = lines.map { edit(property.offset, property.indentation + $0 + newline) }
+    if let end, !endings.isEmpty {
+      let lines = end.before + endings.map { end.indentation + $0 } + end.after
+      edits.append(edit(end.offset, lines.map { $0 + newline }.joined()))
+    }
+    if !resetting.isEmpty {
+      edits += resets.map { edit($0.offset, $0.separator + resetting.joined(separator: $0.separator)) }
+    }
+    return edits
   }
 
   private static let scopeReset = "observations.cancelAll()"
   private static let tasksEnd = "for task in tasks { task.cancel() }"
+}
 
-  private func ending(_ statements: [String]) -> [(Range<Int>, String)] {
-    guard let end, !statements.isEmpty else { return [] }
-    switch end {
-    case .existing(let offset, let indentation):
-      return [(offset..<offset, statements.map { indentation + $0 + newline }.joined())]
-    case .missing(let offset, let indentation, let step):
-      let lines = ["", indentation + "deinit {"] + statements.map { indentation + step + $0 } + [indentation + "}"]
-      return [(offset..<offset, lines.map { $0 + newline }.joined())]
-    }
+/// What classes have to have for their converted subscriptions, as one rule converts them in a file.
+struct PipelineNeeds {
+  private var sites: [TypeSymbol.ID: PipelineSite] = [:]
+  private var all: [(owner: TypeSymbol.ID, need: PipelineSite.Need, place: Place, edit: Edit?)] = []
+
+  /// Notes what a subscription at a place needs if it is changed there, and `edit` is made.
+  mutating func add(
+    _ need: PipelineSite.Need,
+    of owner: TypeSymbol.ID,
+    _ site: PipelineSite,
+    at place: Place,
+    _ edit: Edit? = nil
+  ) {
+    all.append((owner, need, place, edit))
+    sites[owner] = site
   }
 
-  /// Behind the statement, which may go.
-  private func reset(_ reset: Reset, _ statements: [String]) -> (Range<Int>, String)? {
-    guard !statements.isEmpty else { return nil }
-    let end = reset.range.upperBound
-    return (end..<end, reset.separator + statements.joined(separator: reset.separator))
+  /// Adds what the classes have in common for their converted subscriptions.
+  func finish(_ rule: RuleID, _ draft: inout FileDraft) {
+    let edits = draft.edits
+    let made = all.filter { draft.changes(rule, at: $0.place) && ($0.edit.map(edits.contains) ?? true) }
+    for (owner, needs) in Dictionary(grouping: made, by: \.owner).sorted(by: { $0.key < $1.key }) {
+      guard let site = sites[owner] else { continue }
+      draft.add(site.edits(for: needs.map(\.need), isObservable: draft.decisions.converts(owner)), of: rule)
+    }
   }
 }
 

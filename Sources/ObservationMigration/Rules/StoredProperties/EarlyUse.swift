@@ -5,12 +5,8 @@ import SwiftSyntax
 /// There a stored property can be used once it has a value; a computed one, as the macro makes it, can't.
 enum EarlyUse {
   /// Whether an initializer of the class that a property is declared in begins to use it too soon, or to assign it.
-  static func occurs(
-    of name: String,
-    declaredBy declaration: VariableDeclSyntax,
-    inSubclass hasSuperclass: Bool
-  ) -> Bool {
-    initializers(beside: declaration, hasSuperclass).contains { locals, statements in
+  static func occurs(of name: String, in declaration: ClassProperty) -> Bool {
+    initializers(beside: declaration).contains { locals, statements in
       statements.contains { statement in
         let names = OwnNames(locals, in: statement)
         return names.used[name] != nil || names.assigned.contains(name)
@@ -32,13 +28,9 @@ enum EarlyUse {
   /// Where initializers use a property too soon, and can use what stores it, `_name`, instead.
   ///
   /// - Returns: The places; nil if `_name` means something else at one of them.
-  static func uses(
-    of name: String,
-    declaredBy declaration: VariableDeclSyntax,
-    inSubclass hasSuperclass: Bool
-  ) -> [TokenSyntax]? {
+  static func uses(of name: String, in declaration: ClassProperty) -> [TokenSyntax]? {
     var uses: [TokenSyntax] = []
-    for (locals, statements) in initializers(beside: declaration, hasSuperclass) {
+    for (locals, statements) in initializers(beside: declaration) {
       let found = statements.flatMap { OwnNames(locals, in: $0).used[name] ?? [] }
       if !found.isEmpty, locals.contains("_" + name) { return nil }
       uses += found
@@ -48,17 +40,16 @@ enum EarlyUse {
 
   /// The designated initializers, each with the names of its locals, and what runs before all properties have a value.
   private static func initializers(
-    beside declaration: VariableDeclSyntax,
-    _ hasSuperclass: Bool
+    beside declaration: ClassProperty
   ) -> [(locals: Set<String>, statements: CodeBlockItemListSyntax.SubSequence)] {
-    guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return [] }
+    guard let members = declaration.node.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return [] }
     let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
     return members.compactMap { member in
       guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
         let body = initializer.body
       else { return nil }
       let locals = initializer.localNames
-      let count = body.statements.countBeforeAllIsSet(required, locals, hasSuperclass)
+      let count = body.statements.countBeforeAllIsSet(required, locals, declaration.hasSuperclass)
       return (locals, body.statements.prefix(count))
     }
   }

@@ -1,0 +1,164 @@
+/// Types of the standard library and the frameworks whose instances are values.
+enum ValueTypes {
+  /// A change of a part of one changes the property that it's stored in.
+  static let names: Set = [
+    "Array", "AttributedString", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Character", "Data", "Date",
+    "DateComponents", "Decimal", "Dictionary", "Double", "Float", "IndexPath", "IndexSet", "Int", "Set", "String",
+    "URL",
+    "URLComponents", "UUID",
+  ]
+
+  /// Whether a type of another module, written with what it is nested in, is both `Equatable` and `Sendable`.
+  static func areEquatableAndSendable(_ names: [String]) -> Bool {
+    let name = names.joined(separator: ".")
+    return equatableAndSendable.contains(name) || FrameworkValues.names.contains(name)
+  }
+
+  /// Those that are both `Equatable` and `Sendable`.
+  static let equatableAndSendable: Set = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+    "CGFloat", "String", "Substring", "Character", "Date", "UUID", "URL", "Data", "Decimal", "TimeInterval", "Duration",
+    "CGPoint", "CGSize", "CGRect", "Locale", "TimeZone", "IndexPath", "Color",
+  ]
+
+  /// Others that nothing can be drawn on, some of them objects.
+  private static let others: Set = [
+    "Any", "Error", "IndexingIterator", "Never", "Notification", "NSError", "Result", "Selector", "Timer", "URLRequest",
+    "URLResponse", "Void",
+  ]
+
+  /// Whether nothing can be drawn on what has that type.
+  static func isKnown(_ name: String) -> Bool {
+    names.contains(name) || equatableAndSendable.contains(name) || others.contains(name)
+  }
+
+  /// Protocols, and the class, that make what conforms or inherits `Equatable`.
+  static let equatableSupertypes: Set = ["Equatable", "Hashable", "Comparable", "OptionSet", "NSObject"]
+
+  /// Protocols that make what conforms `Sendable`.
+  static let sendableSupertypes: Set = ["Sendable", "Error", "LocalizedError", "CustomNSError", "CodingKey"]
+}
+
+/// Values of Foundation, SwiftUI and other frameworks that are both `Equatable` and `Sendable`: structures, and enumerations and
+/// option sets of C.
+enum FrameworkValues {
+  static let names: Set = [
+    "ASAuthorizationAppleIDProvider.CredentialState", "AVAudioSession.Category", "AVAudioSession.Mode",
+    "AVAuthorizationStatus", "AVPlayer.Status", "AVPlayer.TimeControlStatus", "AVPlayerItem.Status", "Alignment",
+    "Angle", "AttributedString", "Axis", "CBManagerState", "CGAffineTransform", "CGVector", "CLAuthorizationStatus",
+    "CMTime", "Calendar", "ColorScheme", "ContentSizeCategory", "DateComponents", "DateInterval", "DynamicTypeSize",
+    "Edge", "EdgeInsets", "EventModifiers", "Font", "Font.Weight", "HorizontalAlignment", "HorizontalEdge", "Image",
+    "IndexSet", "LAPolicy", "LayoutDirection", "Locale.Language", "NSAppearance.Name", "NSRange",
+    "NWInterface.InterfaceType", "NWPath.Status", "NavigationSplitViewVisibility", "Notification.Name", "OSStatus",
+    "PersonNameComponents", "PHAuthorizationStatus", "ProcessInfo.ThermalState", "ScenePhase", "TextAlignment",
+    "UIApplication.State", "UIBackgroundFetchResult", "UIColor", "UIDevice.BatteryState", "UIDeviceOrientation",
+    "UIInterfaceOrientation", "UIInterfaceOrientationMask", "UIKeyboardType", "UIUserInterfaceSizeClass",
+    "UIUserInterfaceStyle", "UNAuthorizationStatus", "URLComponents", "URLRequest", "UTType", "UnitPoint",
+    "UserInterfaceSizeClass", "VerticalAlignment", "VerticalEdge", "WCSessionActivationState",
+  ]
+}
+
+/// Types of the frameworks whose instances have nothing to show that changes.
+enum IdleTypes {
+  static let names: Set = [
+    "AnyCancellable", "DispatchQueue", "Logger", "NSLock", "NSRecursiveLock", "NotificationCenter", "OSLog", "Task",
+    "Timer",
+    "PassthroughSubject", "Void",
+  ]
+
+  private static let others: Set = [
+    "AnyPublisher", "Bundle", "Calendar", "ClosedRange", "KeyPath", "Locale", "NSRegularExpression", "Range", "Regex",
+    "TimeZone",
+  ]
+
+  /// Whether an instance gives the same answer each time it's asked.
+  static func alwaysAnswerTheSame(_ name: String) -> Bool {
+    names.contains(name) || others.contains(name)
+      || ["Formatter", "Encoder", "Decoder"].contains(where: name.hasSuffix)
+  }
+}
+
+/// What classes are called that stand for others in tests and previews: `MockService`, `ServiceMock`, `PreviewService`.
+enum StandIns {
+  private static let words = ["Dummy", "Fake", "Mock", "Preview", "Spy", "Stub"]
+
+  static func isOne(_ name: String) -> Bool {
+    words.contains { word in
+      // As a word of its own: not `Spyglass`.
+      name.hasSuffix(word) || name.hasPrefix(word) && name.dropFirst(word.count).first?.isUppercase == true
+    }
+  }
+}
+
+/// What other modules offer to inherit from that is known to observe nothing: classes, and protocols.
+enum KnownSupertypes {
+  static func contains(_ name: String) -> Bool {
+    names.contains(name) || MainActorClasses.names.contains(name) || protocolSuffixes.contains { name.hasSuffix($0) }
+  }
+
+  private static let names: Set = [
+    "AVPlayer", "AVPlayerItem", "AVQueuePlayer", "AnyObject", "CALayer", "CLLocationManager", "CodingKey", "Codable",
+    "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
+    "Error", "Formatter", "Hashable", "Identifiable", "InputStream", "LocalizedError", "NSFilePresenter", "NSObject",
+    "NSObjectProtocol", "NSProxy", "NSTextAttachment", "NSTextContainer", "NSTextStorage", "NSUserActivity",
+    "Observable", "Operation", "OutputStream", "Progress", "Sendable", "Stream", "Thread", "URLProtocol",
+    "UndoManager", "ValueTransformer", "XCTestCase", "XMLParser",
+  ]
+
+  /// Protocols of other modules that make what conforms to them an `ObservableObject`.
+  static let observableProtocols: Set = ["ReferenceFileDocument"]
+
+  /// How frameworks name protocols.
+  private static let protocolSuffixes = ["Delegate", "DataSource", "Protocol", "Providing", "Convertible"]
+
+  /// Whether a name is that of a class of UIKit or AppKit, which has members that hide global functions.
+  static func isOfUserInterface(_ name: String) -> Bool {
+    name.hasPrefix("NS") || name.hasPrefix("UI") || name.hasSuffix("Controller")
+  }
+}
+
+/// Classes of the frameworks' user interfaces that are isolated to the main actor, with all that inherits from them.
+enum MainActorClasses {
+  static let names: Set = [
+    // AppKit
+    "NSAlert", "NSApplication", "NSBox", "NSBrowser", "NSButton", "NSClipView", "NSCollectionView",
+    "NSCollectionViewItem", "NSComboBox", "NSControl", "NSDocument", "NSDocumentController", "NSGestureRecognizer",
+    "NSGridView", "NSImageView", "NSMenu", "NSMenuItem", "NSOutlineView", "NSPageController", "NSPanel",
+    "NSPopUpButton", "NSPopover", "NSProgressIndicator", "NSResponder", "NSRulerView", "NSScrollView",
+    "NSScroller", "NSSearchField", "NSSlider", "NSSplitView", "NSSplitViewController", "NSStackView", "NSStatusItem",
+    "NSStoryboard", "NSSwitch", "NSTabView", "NSTabViewController", "NSTableCellView", "NSTableRowView",
+    "NSTableView", "NSText", "NSTextField", "NSTextView", "NSTitlebarAccessoryViewController", "NSToolbar",
+    "NSToolbarItem", "NSView", "NSViewController", "NSVisualEffectView", "NSWindow", "NSWindowController",
+    // UIKit
+    "UIActivityViewController", "UIAlertController", "UIApplication", "UIButton", "UICollectionReusableView",
+    "UICollectionView", "UICollectionViewCell", "UICollectionViewController", "UICollectionViewListCell", "UIControl",
+    "UIDocument", "UIDocumentBrowserViewController", "UIDocumentPickerViewController", "UIGestureRecognizer",
+    "UIImagePickerController", "UIImageView", "UIInputView", "UIInputViewController", "UILabel",
+    "UINavigationBar", "UINavigationController", "UIPageViewController", "UIPanGestureRecognizer",
+    "UIPresentationController", "UIResponder", "UIScene", "UIScreen", "UIScrollView", "UISearchBar",
+    "UISearchController", "UISplitViewController", "UIStackView", "UISwitch", "UITabBarController", "UITableView",
+    "UITableViewCell", "UITableViewController", "UITextField", "UITextView", "UIToolbar", "UIView",
+    "UIViewController", "UIVisualEffectView", "UIWindow", "UIWindowScene",
+    // What hosts SwiftUI in them, and views of other frameworks
+    "ARView", "MKMapView", "MTKView", "NSHostingController", "NSHostingView", "PDFView", "SCNView", "SKView",
+    "UIHostingController", "WKWebView",
+  ]
+
+  /// Protocols of theirs that isolate the types which conform to them.
+  static let protocols: Set = [
+    "App", "Commands", "NSViewControllerRepresentable", "NSViewRepresentable", "PreviewProvider", "Scene",
+    "ToolbarContent",
+    "UIViewControllerRepresentable", "UIViewRepresentable", "View", "ViewModifier", "WKApplicationDelegate",
+    "WKExtensionDelegate",
+    "NSApplicationDelegate", "NSWindowDelegate", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+  ]
+}
+
+/// Objects of Core Data, which report their changes to views themselves.
+enum ManagedObjects {
+  static let superclass = "NSManagedObject"
+  /// By which a view follows one of them.
+  static let wrapper = "ObservedObject"
+  /// By which it follows all that a request finds.
+  static let fetchingWrappers: Set = ["FetchRequest", "SectionedFetchRequest"]
+}
