@@ -40,7 +40,7 @@ final class Cell: Observable {
   }
 }
 
-/// Runs at once, and again inside each change of what it has read: an effect, as others call it.
+/// An effect, in the words of signal libraries: runs at once, and again inside each change of a property it has read.
 func effect(
   isolation: isolated (any Actor)? = #isolation,
   _ body: @escaping (borrowing ObservationEvent) -> Void
@@ -49,5 +49,5 @@ func effect(
   return withPortableContinuousObservation(options: [.didSet, .immediate]) { event in unsafe body(event) }
 }
 
-/// Tells, by a weak reference, whether what has captured it is kept alive.
+/// Shows, through a weak reference, whether the closure that has captured this object is kept alive.
 final class Held {}

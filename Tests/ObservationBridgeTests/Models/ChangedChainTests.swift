@@ -4,9 +4,9 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Chains of derived values, each of which has changed by itself as well.
+/// Chains of derived values, each of which also has a changed dependency of its own.
 @Suite @MainActor struct ChangedChainTests {
-  /// What each link reads besides the one before it.
+  /// What each link reads besides the previous link.
   enum Reading: CaseIterable {
     case sharedAfterPrevious
     case ownAfterPrevious
@@ -87,7 +87,7 @@ import Testing
     token.cancel()
   }
 
-  /// A change after which everything is read in order leaves nothing behind that would count for the next one.
+  /// After a change and an ordered read of all values, no mark may be left that would affect the next change.
   @Test func eachChangeCountsByItself() {
     let length = 100
     let (last, _) = chain(of: length, .anotherBeforePrevious)
@@ -292,9 +292,9 @@ import Testing
     if Tracking.isExact { #expect(count == 0) }
   }
 
-  /// A model of the standard library's that any thread may use.
+  /// A standard model for use on any thread.
   @Observable final class SharedPlainCell: @unchecked Sendable {
-    // Unchecked: a lock guards it.
+    // Unchecked: a lock guards the value.
     @ObservationIgnored private let value: LockedState<Int>
 
     init(_ x: Int) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What a pass knows of changes to models of our own, and when it comes.
+/// When passes follow changes of registrar models, and which properties match in them.
 @Suite struct ChangesOfOwnModelsTests {
   private let executor = ManualExecutor()
   private let cell = SharedCell()

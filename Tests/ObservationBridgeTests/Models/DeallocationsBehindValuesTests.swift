@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Models that go though a derived value has read them.
+/// Deallocations of models that a derived value has read.
 @Suite @MainActor struct DeallocationsBehindValuesTests {
   private let cell = Cell(1)
   private let plain = PlainCell(1)
@@ -48,7 +48,7 @@ import Testing
     #expect(person.bossName == "none")
   }
 
-  /// A deallocation is reported to those who have read the model themselves. The next change of the value reaches all of its observers.
+  /// Only observers that have read the model directly are notified of a deallocation. The next change of the value reaches all observers.
   @Test(arguments: [false, true]) func deallocationBehindAValueIsFoundWithTheNextChange(isReadInBetween: Bool) async {
     let person = Person("Charles")
     var boss: Person? = Person("Ada")
@@ -126,7 +126,7 @@ import Testing
       count += 1
       if count < 100 { _ = isPlain ? PlainCell(plain.x).x : Cell(cell.x).sum }
     }
-    // Deallocations are reported in order: once a later one has been, an earlier one would have been, too.
+    // Deallocations are reported in order: once a later deallocation has been reported, no earlier report is missing.
     var (other, otherCount): (Cell?, Int) = (Cell(1), 0)
     let otherToken = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
       otherCount += 1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Models whose last reference goes while they are being read.
+/// Models whose last reference is released during a read.
 @Suite @MainActor struct DeallocationsInPassesTests {
   private final class Box {
     var cell: Cell? = Cell(1)

@@ -53,7 +53,7 @@ import Testing
     #expect(passCount == 2)
   }
 
-  /// The first deallocation only makes the observation look whether its own model is gone.
+  /// After the first deallocation the observation only checks whether its own model is deallocated.
   @Test func scopeEndsWithItsModelAfterTheDeallocationOfAnother() async {
     final class Captured {}
     var (model, other): (Cell?, Cell?) = (Cell(1), Cell(1))

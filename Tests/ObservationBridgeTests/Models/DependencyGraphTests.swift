@@ -73,7 +73,7 @@ import Testing
   @Test func observersAreNotifiedInTheOrderInWhichTheyWereStarted() {
     let (derived, readers) = (Reader(.derived), (0..<5).map { _ in Reader(.observer) })
     read(derived, [(source, 1)])
-    // Those in the middle by way of a derived value.
+    // The readers in the middle depend on the source through a derived value.
     for index in [3, 0, 4, 1, 2] { read(readers[index], [(1...2 ~= index ? derived.node : source, 1)]) }
     let due = marked(1)
     #expect(due.map(\.node) == readers.map(\.node))
@@ -84,7 +84,7 @@ import Testing
 
   @Test func dueListIsInTheOrderOfTheStartHoweverItWasFilled() {
     let readers = (0..<4).map { _ in Reader(.observer) }
-    // Derived values have no start number: they come last, in the order in which they were found.
+    // Derived values have no start number: they follow the observers, in the order in which the walk has found them.
     let values = (0..<2).map { _ in Reader(.derived) }
     let inOrder = (readers + values).map(\.node)
     for order in permutations(of: Array(inOrder.indices)) {
@@ -98,7 +98,7 @@ import Testing
     end(readers[0], readers[1], readers[2], readers[3], values[0], values[1])
   }
 
-  /// A node keeps the last digits of its place only.
+  /// A node stores only the last digits of its index in the list.
   @Test func observationIsAddedOnceHoweverLongTheListIs() {
     let readers = (0..<70_000).map { _ in Reader(.observer) }
     var list = GraphDueList()
@@ -108,7 +108,7 @@ import Testing
     }
     #expect(added == readers.count)
     #expect(list.all.count == readers.count)
-    // What is left from another list doesn't count.
+    // An index left from another list doesn't count.
     var other = GraphDueList()
     for reader in readers.reversed().prefix(100) {
       let isNew = [other.appendOnce(reader.node, from: .model), other.appendOnce(reader.node, from: .derived)]
@@ -134,7 +134,7 @@ import Testing
       let kept = list.all.map(\.node)
       #expect(kept == Set(filling).subtracting([3]).sorted().map { nodes[$0] }, "\(filling)")
       #expect(isEmpty == kept.isEmpty)
-      // What is taken is there no more, and can be filled anew.
+      // The list is empty after `take()`, and can be filled again.
       var taken = list.take()
       let isLeft = !list.isEmpty
       #expect(!isLeft)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func propertiesReadAlternatelyAreOneDependencyEach() {
-    // So many that some are remembered in the same place.
+    // With 100 nodes some share a slot of the memory for recent links.
     let (nodes, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.observer))
     for _ in 0..<2 {
       read(reader, (0..<3).flatMap { _ in nodes.map { ($0, 1) } })

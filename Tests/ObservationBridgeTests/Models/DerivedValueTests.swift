@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// ``DerivedValue``, and what observations do with it.
+/// ``DerivedValue`` by itself, and as a dependency of observations.
 @Suite @MainActor struct DerivedValueTests {
   private let cell = Cell(1)
 
@@ -123,7 +123,7 @@ import Testing
     other.y = 3
     cell.x = 3
     #expect(log == ["sum", "y", "sum"])
-    // Elsewhere it isn't known what has changed in a plain model, and a pass over it comes later.
+    // On the other backends, the changed property of a standard model is unknown, and the pass comes later.
     if Tracking.isExact {
       profile.age = 37
       cell.x = 4
@@ -192,7 +192,7 @@ import Testing
     #expect(held == nil)
   }
 
-  /// An object that uses a model when it goes.
+  /// An object that uses a model in its deinitializer.
   private final class Ending {
     private let log: Cell
 
@@ -234,7 +234,7 @@ import Testing
     #expect([count, model.count] == [2, 2])
   }
 
-  /// What has been computed in vain goes as well.
+  /// A result that is discarded because it is equal is released outside the computation as well.
   @Test func equalResultIsReleasedOutsideTheComputation() {
     final class Model: Observable {
       let (cell, log) = (Cell(1), Cell(0))
@@ -275,7 +275,7 @@ import Testing
     #expect(log.elements.count == 1)
   }
 
-  /// A pass before a change has read derived values that the change marks, and no other pass follows for those.
+  /// A pass before a change has read derived values that the change marks. No other pass follows for these values.
   @Test func changesBehindAValueAreReportedBeforeThoseOfAnotherProperty() async {
     let other = Cell(1)
     let sum = DerivedValue { cell.x + other.x }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Derived values that nobody holds any more, without models and observations.
+/// Detached values, tested in the graph alone, without models and observations.
 @Suite struct DetachedValueTests {
   private final class Reader: GraphOwner, @unchecked Sendable {
     init(_ role: GraphNode.Role) {

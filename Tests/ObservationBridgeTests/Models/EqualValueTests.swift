@@ -4,11 +4,11 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What becomes of a derived value that is computed anew, and is equal to the one before.
+/// Derived values whose recomputed result is equal to the previous result.
 @MainActor @Suite struct EqualValueTests {
   private let cell = Cell(1)
 
-  /// An object that is equal to others.
+  /// An object with a value-based `==`: two instances can be equal.
   private final class Box: Equatable {
     let key: Int
     let cell: Cell

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Changes that another thread makes while an observation reads a model of our own for the first time.
+/// Changes made by another thread while an observation reads a registrar model for the first time.
 @Suite struct FirstPassTests {
   enum Observer: CaseIterable, Sendable {
     case nonisolated, derived, binding, stream

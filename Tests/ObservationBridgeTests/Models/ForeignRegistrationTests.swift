@@ -5,19 +5,19 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What trackings of others that have read registrar models leave behind.
+/// Registrations of foreign trackers that have read registrar models: all must be released.
 @Suite struct ForeignRegistrationTests {
-  /// What the closure of a tracking captures.
+  /// The capture of a tracking's closure.
   private final class View: Sendable {}
 
-  /// The first tracking of a process is the one in which the backend is chosen.
+  /// The backend is chosen in the first tracking of a process.
   private func chooseBackend() {
     let cell = Cell()
     withObservationTracking {
       _ = cell.x
     } onChange: {
     }
-    // The library never frees a registration with a model that its tracking has outlived.
+    // The library never frees a registration with a model if the tracking outlives the model.
     cell.x = 1
   }
 
@@ -85,7 +85,7 @@ import Testing
     #expect(changes.load(ordering: .relaxed) == 1)
   }
 
-  /// The arguments of a tracking are evaluated after its body, and before it is registered.
+  /// The arguments of a tracking are evaluated after its body, and before its registration.
   @Test func areReleasedThoughTheClosureIsMadeWithARead() async {
     chooseBackend()
     func handler(_ view: View, _ x: Int) -> @Sendable () -> Void { { _ = (view, x) } }

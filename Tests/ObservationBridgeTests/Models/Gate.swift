@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import TestSupport
 
-/// Holds up a thread that reads the first property of a cell, such as one that computes what is derived from it.
+/// Blocks a thread at its first read of a cell, for example during the computation of a derived value.
 final class Gate: Sendable {
   private let place: SharedCell.Place
   private let isClosed = Atomic(false)
@@ -20,7 +20,7 @@ final class Gate: Sendable {
     opened.wait()
   }
 
-  /// Runs `body` on another thread; returns when it is held up.
+  /// Runs `body` on another thread, and returns once the thread is blocked.
   func holdUp(_ body: @escaping @Sendable () -> Void) {
     isClosed.store(true, ordering: .releasing)
     Thread.start {
@@ -30,7 +30,7 @@ final class Gate: Sendable {
     arrived.wait()
   }
 
-  /// Lets the thread go on; returns when it is done.
+  /// Unblocks the thread, and returns when `body` has finished.
   func open() {
     opened.signal()
     passed.wait()

@@ -31,9 +31,9 @@ import Testing
     domain.putBack()
   }
 
-  // MARK: Domains that have become part of others
+  // MARK: Merged domains
 
-  /// How many domains lead from a node to the one whose lock guards it.
+  /// The number of domains on the way from a node to the domain whose lock guards the node.
   private func wayLength(from node: GraphNode?) -> Int {
     var (length, next) = (0, node?.domain?.parent)
     while let domain = next { (length, next) = (length + 1, domain.parent) }
@@ -68,14 +68,14 @@ import Testing
     var twice: Int { registrar.derived(self, \.twice) { cell.x * 2 } }
   }
 
-  /// What is idle meanwhile doesn't shorten its way.
+  /// A node that is idle meanwhile doesn't shorten its way.
   @Test(arguments: 1...6) @MainActor func shortLivedGroupsLengthenNoWays(size: Int) {
     let cell = Cell()
     let idle = (0..<10).map { _ in Cell() }
     let token = withPortableContinuousObservation { _ in for other in idle { _ = other.x } }
     let bridge = withPortableContinuousObservation { _ in _ = (idle[0].x, cell.x) }
     for _ in 0..<1_000 {
-      // They are connected with each other before they are with what stays.
+      // The cells are connected with each other before the connection with the long-lived observation.
       let group = (0..<size).map { _ in Cell() }
       let sum = DerivedValue { group.reduce(0) { $0 + $1.x } }
       _ = sum.value
@@ -86,7 +86,7 @@ import Testing
     bridge.cancel()
   }
 
-  /// Each of the models is connected with something else before the long-lived observation reads it.
+  /// Each of the models is connected with another node before the long-lived observation reads the model.
   @Test @MainActor func newModelsLengthenNoWays() {
     let (selector, idle) = (Cell(), Cell())
     var new = Cell()

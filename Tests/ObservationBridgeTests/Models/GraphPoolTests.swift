@@ -35,7 +35,7 @@ import Testing
     var (number, padding) = (0, (0, 0, 0, 0, 0, 0))
   }
 
-  // One for each test, as long as the process: pools never give their memory back.
+  // One pool for each test, kept until the process ends: pools never give their memory back.
   private static let (reused, single, counted) = (
     SharedGraphPool<Value>(), SharedGraphPool<Value>(), SharedGraphPool<Value>()
   )

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Models whose last reference is that of code which reads them.
+/// Models whose last reference is held by the code that reads them.
 @Suite @MainActor struct LastReferenceTests {
-  /// Holds a model, until another thread lets go of it.
+  /// Holds a model until another thread releases it.
   private final class Owner<Cell: AnyObject & Sendable>: Sendable {
     private let kept: LockedState<Cell?>
     private let known: LockedState<Weak>
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Something that is to be done once.
+  /// An action that runs once.
   private final class Hook: Sendable {
     private let body = LockedState<(@Sendable () -> Void)?>(nil)
 
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A model that depends on another one, which it doesn't hold.
+  /// A model that depends on another model without holding it.
   private final class Relay: Observable, Sendable {
     let owner = Owner(SharedCell(1))
     let (before, after) = (Hook(), Hook())
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// A model that a computation has made goes with it each time.
+  /// A model created by a computation is deallocated with each recomputation.
   @Test(arguments: Making.allCases)
   func modelsThatAComputationMakesForItselfAreNoReasonToRepeatIt(_ making: Making) async {
     let cell = Cell(1)
@@ -298,7 +298,7 @@ import Testing
     task.cancel()
   }
 
-  /// The model that is released is that of the pass before, which has read it: the one that follows reads another.
+  /// The released model was read by the previous pass. The pass that follows reads another model.
   @Test func modelThatIsReleasedWhenAPassBeginsIsNoReasonForAnother() async {
     let cell = Cell(1)
     var count = 0

@@ -23,7 +23,7 @@ private final class ReaderAtEnd {
   }
 }
 
-/// Passes inside the mutations of registrar models, which are begun and ended in the graph: ``LentPasses``.
+/// Passes inside the mutations of registrar models, which the graph begins and ends: ``LentPasses``.
 @Suite @MainActor struct LentPassTests {
   private let cell = Cell(1)
 

@@ -15,7 +15,7 @@ import Testing
     func add() { count.add(1, ordering: .sequentiallyConsistent) }
   }
 
-  /// A class whose key paths are made anew by each use, since it is generic.
+  /// A generic class: the runtime creates its key paths again at each use.
   private final class Box<Value: Sendable>: Observable, Sendable {
     let registrar = ModelRegistrar()
     let value: Value
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// A model whose derived values need the lock that guards them when they go.
+  /// A model whose derived values take their lock when they are deallocated.
   private final class Shelf: Observable {
     final class Item {
       private let cell: Cell

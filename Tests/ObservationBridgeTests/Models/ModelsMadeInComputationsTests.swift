@@ -5,9 +5,9 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Models that the computation of a derived value makes.
+/// Models created by the computation of a derived value.
 @Suite @MainActor struct ModelsMadeInComputationsTests {
-  /// What a computation does with a model that it makes.
+  /// How a computation uses the model it creates.
   enum Making: CaseIterable, Sendable {
     case changedUnobserved, madeUnobserved, readAndChanged
 

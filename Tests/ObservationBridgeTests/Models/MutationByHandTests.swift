@@ -7,7 +7,7 @@ import Testing
 
 /// Derived values of models whose properties are stored inside `withMutation`.
 @MainActor @Suite struct MutationByHandTests {
-  /// Its values may be used on any thread.
+  /// A model whose values any thread may use.
   private final class Gauge: Observable, Sendable {
     private let registrar = ModelRegistrar()
     private let (storedLevel, storedLimit) = (Shared(1), Shared(1))
@@ -24,7 +24,7 @@ import Testing
       }
     }
 
-    /// Without numbers, two properties have one place in one of sixty processes.
+    /// Without numbers, two properties share a bit in one of sixty processes.
     private static func numbers(of keyPath: PartialKeyPath<Gauge>) -> [Int] {
       [keyPath == \Gauge.level ? 0 : 1]
     }

@@ -2,7 +2,7 @@ import Dispatch
 import ObservationBridge
 import TestSupport
 
-/// A transaction of another thread, which is open until it may end.
+/// A transaction on another thread, open until `end()` is called.
 final class OpenTransaction: Sendable {
   private let (isInside, mayGoOn, isOver) = (
     DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)

@@ -133,7 +133,7 @@ import Testing
     task.cancel()
   }
 
-  /// Each pass leaves another state than the one before. If it were notified of that, passes would follow for ever.
+  /// Each pass leaves another state than the pass before. If passes were notified of their own changes, they would never end.
   @Test(arguments: Kind.allCases, options)
   func passIsNotTriggeredByItsOwnChange(_ kind: Kind, _ options: ObservationOptions) async {
     let cell = kind.makeCell()
@@ -149,7 +149,7 @@ import Testing
     token.cancel()
   }
 
-  /// The change by another thread marks the value first, so that the pass's own change is news to nobody.
+  /// The change by another thread marks the value first, so the pass's own change notifies nobody.
   @Test(arguments: options) func passFollowsIfAnotherThreadMakesChangesBeforeAndAfterItsOwn(
     _ options: ObservationOptions
   ) async {
@@ -168,7 +168,7 @@ import Testing
     token.cancel()
   }
 
-  /// What is read after the change is what the pass leaves.
+  /// The value that is read after the change is the final value of the pass.
   @Test func valueThatIsReadAgainAfterTheChangeDecidesAsUsual() {
     let cell = Cell()
     let isTooFull = DerivedValue { cell.x > 5 }

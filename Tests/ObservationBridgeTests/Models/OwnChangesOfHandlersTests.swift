@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Changes the property, and has another thread change it after that.
+  /// Changes the property, and makes another thread change the property afterwards.
   private func change(_ cell: SharedCell, _ kind: Kind) {
     if kind == .stored { cell.y += 1000 } else { cell.x += 1000 }
     Thread.run { cell.y += 100 }
@@ -102,7 +102,7 @@ import Testing
     token.cancel()
   }
 
-  /// What a handler has changed leads another one to a change that comes to nothing. Nobody can tell what comes of which.
+  /// A handler's change causes another handler to make a change that is reverted. The cause of each can't be known.
   @Test func ownChangeThatIsTakenBackIsDelivered() async {
     let cell = SharedCell()
     let product = DerivedProperty(cell)
@@ -121,7 +121,7 @@ import Testing
     other.cancel()
   }
 
-  /// The handler sees what an observation inside its change has set, and not how that is taken back after it.
+  /// An observation inside the handler's change sets the value. The handler sees this value, but not how it is reverted afterwards.
   @Test(arguments: Kind.allCases) func changeThatIsTakenBackAfterTheHandlerIsDelivered(kind: Kind) async {
     let cell = SharedCell()
     var changes: [[Int]] = []
@@ -194,7 +194,7 @@ import Testing
     token.cancel()
   }
 
-  /// Code that changes two properties at once has access to both until it's done: nothing may be read before.
+  /// An exclusive access to two properties lasts until the swap is done: neither may be read before.
   @Test func handlerMaySwapWhatThePropertyIsComputedOf() async {
     let pair = Pair()
     var changes: [Int] = []
@@ -240,7 +240,7 @@ import Testing
     var difference: Int { first - second }
   }
 
-  /// A getter that makes changes is no handler: what it changes leaves the next change to be delivered.
+  /// A getter isn't a handler: after changes made by the getter, the next change is still delivered.
   @Test func getterMayMakeChanges() async {
     let cell = SharedCell()
     let reader = Reader(cell)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// A pass doesn't hear of what it changes itself, but of all that others change afterwards.
+/// A pass isn't notified of its own changes, but of all later changes by other code.
 @Suite @MainActor struct OwnChangesOfModelsTests {
   enum Pass: CaseIterable {
     case writesThenReads, readsThenWrites, writesWithoutObservation, writesSomethingElse

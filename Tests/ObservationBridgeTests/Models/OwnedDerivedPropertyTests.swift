@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Derived properties of a model that has its registrar itself, as generated code reads them.
+/// Derived properties of a model that stores its registrar itself, as generated code reads them.
 @Suite struct OwnedDerivedPropertyTests {
   private final class Account: Observable, Sendable {
     private let registrar = ModelRegistrar()
@@ -121,7 +121,7 @@ import Testing
     #expect(ledger.sum == (readCount - 1) * 6)
   }
 
-  /// A model that changes something that is observed when it goes.
+  /// A model that changes an observed property in its deinitializer.
   private final class Guest: Observable, Sendable {
     private let registrar = ModelRegistrar()
     private let (source, log): (SharedCell, SharedCell)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What belongs to one pass of an observation, and goes with it.
+/// Objects that belong to one pass of an observation, and are released with the pass.
 @Suite @MainActor struct PassContentsTests {
   private let cell = Cell(1)
 

@@ -1,7 +1,7 @@
 import Observation
 import TestSupport
 
-/// A model with the standard library's registrar, by hand: it is plain whatever the kind of the tests' models.
+/// A handwritten standard model: it stays a standard model whatever kind of model the tests are built with.
 final class PlainCell: Observable {
   private let registrar = Observation.ObservationRegistrar()
   private var storedX: Int

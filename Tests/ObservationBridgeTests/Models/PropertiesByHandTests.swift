@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Properties that a model written by hand reports by their key paths alone.
+/// Properties that a handwritten model reports by their key paths alone.
 @Suite struct PropertiesByHandTests {
   private final class Settings: Observable {
     private let registrar = ModelRegistrar()
@@ -66,7 +66,7 @@ import Testing
     ]
   }
 
-  /// A model whose properties are numbered, and a subclass with more of them that uses the registrar of its superclass.
+  /// A model with numbered properties, and a subclass that adds more and uses the registrar of the superclass.
   private class Row: Observable {
     fileprivate let registrar = ModelRegistrar()
     fileprivate var values: [Int: Int] = [:]
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Several threads that give numbers to the properties of one class at once give each property one number.
+  /// When several threads number the properties of one class at once, each property still gets a single number.
   @Test func threadsAgreeOnTheNumbers() async {
     final class Marker<Parameter> {}
     func agree<Parameter>(_: Parameter.Type) async {

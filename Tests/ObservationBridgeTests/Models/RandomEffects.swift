@@ -66,7 +66,7 @@ import Testing
       target[keyPath: property] += 1
     }
 
-    /// How many changes it makes after it has read.
+    /// The number of changes the effect makes after its reads.
     private var ownWriteCount: Int {
       switch moment {
       case .never, .beforeReading: 0
@@ -100,7 +100,7 @@ import Testing
   private let cells = (0..<5).map { _ in Cell() }
   private var nodes: [Node] = []
   private var effects: [Effect] = []
-  /// The passes, in order: which effect has run, why, which properties have matched, and what was read.
+  /// The passes, in order: the effect, the reason, the matching properties, and the values read.
   private(set) var trace: [String] = []
   private var effectCount = 0
 

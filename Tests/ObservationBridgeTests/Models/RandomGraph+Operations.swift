@@ -23,7 +23,7 @@ extension RandomGraph {
     } else {
       node.engine = .property(Model { [unowned self, unowned node] in compute(node) })
     }
-    // What others still read stays.
+    // A node with remaining readers stays.
     if nodes.count == 12 { nodes.remove(at: Int.random(in: 0..<nodes.count, using: &random)) }
     nodes.append(node)
   }
@@ -144,7 +144,7 @@ extension RandomGraph {
         expectPass(of: reader)
       }
     }
-    // They run in the order in which they have become due.
+    // Effects run in the order in which they became due.
     events.sort { $0.reader < $1.reader }
     expectedEvents.sort { $0.reader < $1.reader }
   }

@@ -12,7 +12,7 @@ extension RandomGraph {
     }
   }
 
-  /// What a formula comes to now; nil for an error.
+  /// The present result of a formula; nil for an error.
   private func expectedValue(of formula: Formula, _ note: (Input, State) -> Void) -> Int? {
     try? formula.value { (input) throws(Failed) in
       let state = state(of: input)
@@ -67,7 +67,7 @@ extension RandomGraph {
     }
   }
 
-  // MARK: Effects that change something themselves
+  // MARK: Effects that make changes
 
   /// Whether an effect has run that may: the first change behind a derived value that it has changed itself counts as one to that value.
   private func mayRun(_ reader: Reader) -> Bool {

@@ -47,7 +47,7 @@ struct Failed: Error {}
     }
   }
 
-  /// A model that dies now and then: another takes its place.
+  /// A model that is deallocated now and then, and replaced by another.
   final class Source {
     let isPlain: Bool
     var model: any RandomCell
@@ -129,12 +129,12 @@ struct Failed: Error {}
     /// The effect that each pass starts, and that ends before the next pass.
     var inner: Reader?
     var end: () -> Void = {}
-    /// What a pass sets at its end, once, if it may.
+    /// The change a pass makes at its end, once, if changes are allowed.
     var target: (source: Source, value: Int)?
     var mayWrite = false
     /// Whether its last pass has.
     var hasWritten = false
-    // The reference: what the last pass read; nil before the first.
+    // The reference: the reads of the last pass; nil before the first.
     var dependencies: [(input: Input, state: State, version: Int)]?
 
     init(_ number: Int, _ formula: Formula) {
@@ -174,7 +174,7 @@ struct Failed: Error {}
   var events: [Event] = []
   var expectedEvents: [Event] = []
   var computed: [Node] = []
-  /// What went wrong; nil for nothing.
+  /// A description of the first difference; nil if there is none.
   var difference: String?
 
   init(seed: UInt64) {

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func capturesAreFreedInATurnOfTheirIsolationAfterCancellingElsewhere() async {
-    /// Tells whether it went on the main actor.
+    /// Records whether it was deallocated on the main actor.
     final class Mourned {
       let ends: Log<String>
 
@@ -176,7 +176,7 @@ import Testing
     #expect(held == nil)
   }
 
-  /// One thread makes changes, others end observations and ask whether they are active.
+  /// One thread makes changes; others end observations and check whether they are active.
   @Test func observationsAreAskedAndEndedOnAnyThreadDuringChanges() async {
     for _ in 0..<Stress.rounds(brief: 100, full: 3_000) {
       let model = SharedCell()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Models that are replaced: those that only a derived property has read, and those that are read directly.
+/// Models that are replaced, read either directly or only by a derived property.
 @Suite @MainActor struct ReplacedModelsTests {
   private final class Team: Observable {
     private let registrar = ModelRegistrar()

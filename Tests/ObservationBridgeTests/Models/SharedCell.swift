@@ -33,7 +33,7 @@ final class SharedCell: Observable, @unchecked Sendable {
     set { setX(newValue) {} }
   }
 
-  /// Changes the first property, calling `between` after it was stored and before that is reported.
+  /// Changes the first property, and calls `between` after the store and before the report.
   func setX(_ newValue: Int, between: () -> Void) {
     registrar._willSet(self, \.x, number: 0)
     values.withLock { $0.x = newValue }
