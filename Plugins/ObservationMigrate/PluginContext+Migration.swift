@@ -2,17 +2,17 @@ import Foundation
 import PackagePlugin
 
 extension PluginContext {
-  /// Runs the tool, whose options are its own affair, and ends with its exit code if that is an error.
+  /// Runs `observation-migrate`, and ends with its exit code if it fails.
   ///
-  /// SwiftPM prints an error for any exit code but 0. So that work to do doesn't look like a crash, it ends with 1 only if `--exit-code` asks
-  /// for it.
+  /// SwiftPM prints an error for any exit code but 0. Remaining work must not look like a crash, so the tool ends with 1 for remaining work
+  /// only if `--exit-code` asks for this.
   ///
-  /// Where no path is given, it looks at the sources of the targets that `--target` names, or of all.
+  /// Without a path, the tool reads the sources of the targets named by `--target`, or of all targets.
   ///
   /// - Parameters:
-  ///   - fixed: What the plug-in itself tells the tool.
-  ///   - arguments: What the user has written.
-  /// - Throws: Where a target has another name, or the tool can't be run.
+  ///   - fixed: The arguments of the plug-in itself.
+  ///   - arguments: The user's arguments.
+  /// - Throws: An error if no target has a given name, or if the tool can't be run.
   func migrate(_ fixed: [String], _ arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
