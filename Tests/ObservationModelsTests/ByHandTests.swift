@@ -2,7 +2,7 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// What a class reports itself, with the members that the macro generates for that.
+/// Manual reports of a class, through the members that the macro generates for this purpose.
 @MainActor @Suite struct ByHandTests {
   @Test func aPropertyThatIsStoredElsewhereIsObserved() {
     let settings = Settings()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// A property is changed in its place, where nothing else may read it, and another change is made meanwhile.
+/// A property is changed in place, where no other code may read it, and another change is made meanwhile.
 @MainActor @Suite struct ChangesInPlaceTests {
   @ObservableModel final class Table {
     var rows = [1, 2, 3]
@@ -82,7 +82,7 @@ import Testing
     token.cancel()
   }
 
-  /// It may begin on one thread and end on another.
+  /// The change may begin on one thread and end on another.
   @Test func inoutChangeByAnAsynchronousFunctionEndsWithIt() async {
     actor Place {
       func change() async {

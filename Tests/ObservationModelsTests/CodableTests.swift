@@ -2,9 +2,9 @@ import Foundation
 import ObservationModels
 import Testing
 
-/// Models that the compiler writes `Codable` for.
+/// Models with a `Codable` conformance synthesized by the compiler.
 @Suite struct CodableTests {
-  /// What a class with the standard library's macro has written is read after the change of one word.
+  /// Files written by an `@Observable` class stay readable after its macro is replaced by `@ObservableModel`.
   @Test func theFormatIsThatOfAnObservableClass() throws {
     let plain = PlainOrder()
     plain.count = 3

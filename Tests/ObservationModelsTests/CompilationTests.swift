@@ -1,9 +1,9 @@
 import Testing
 import TestSupport
 
-/// What only the compiler can tell of expansions.
+/// Properties of expansions that only the compiler can check.
 @Suite(.compilesSources) struct CompilationTests {
-  /// Language modes and features that a module may have.
+  /// Language modes and features of the client's module.
   @Test(
     arguments: [
       ["-swift-version", "6", "-strict-memory-safety", "-enable-upcoming-feature", "ExistentialAny"],

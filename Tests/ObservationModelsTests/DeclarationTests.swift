@@ -2,7 +2,7 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// Forms that a property of a model can have.
+/// Forms of property declarations in a model.
 @MainActor @Suite struct DeclarationTests {
   @Test func valuesAreSetByDefaultAndByInitializers() {
     let parts = Parts(name: "Ada")
@@ -84,7 +84,7 @@ import Testing
   @Test func aGenericModelIsObserved() {
     let box = Box(1)
     expectChange(of: box, \.value) { box.value = 2 }
-    // Nothing says that the value can be compared.
+    // The value's type isn't known to be `Equatable`.
     expectChange(of: box, \.value) { box.value = 2 }
     let compared = ComparedBox(1)
     expectChange(of: compared, \.value) { compared.value = 2 }
@@ -118,7 +118,7 @@ import Testing
   }
 
   private func size(of type: AnyClass) -> Int {
-    // What the runtime knows of a class: its kind, its superclass, then words of four bytes, the third of which is this.
+    // A class's metadata: its kind, its superclass, then words of four bytes. The third word is the size.
     Int(unsafe unsafeBitCast(type, to: UnsafePointer<UInt32>.self)[6])
   }
 }

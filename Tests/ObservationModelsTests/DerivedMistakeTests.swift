@@ -3,7 +3,7 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// What stops a program that uses `derived` wrongly, where the macro can't see it.
+/// Misuses of `derived` that the macro can't see stop the program.
 @MainActor @Suite struct DerivedMistakeTests {
   struct Mistake: CustomTestStringConvertible, Sendable {
     let testDescription: String

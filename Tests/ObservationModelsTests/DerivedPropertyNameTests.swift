@@ -1,7 +1,7 @@
 import ObservationModels
 import Testing
 
-/// Which of a model's derived properties a getter reads.
+/// Each getter reads its own derived property, also if models or overloads share the name.
 @MainActor @Suite struct DerivedPropertyNameTests {
   @Test func propertiesOfAGenericModelAreDistinguished() {
     let numbers = Shelf([3, 1, 2])

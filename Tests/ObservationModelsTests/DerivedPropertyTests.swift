@@ -3,7 +3,7 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// Computed properties of models that are kept until what they read changes.
+/// Computed properties of models, cached until one of their dependencies changes.
 @MainActor @Suite struct DerivedPropertyTests {
   @Test func aDerivedPropertyIsComputedOncePerChange() {
     let cart = Cart()
@@ -101,7 +101,7 @@ import Testing
     token.cancel()
   }
 
-  /// A model that changes itself while it's made.
+  /// A model that changes itself during its initialization.
   @ObservableModel final class Row {
     var title: String
     var tags: [String] = []

@@ -2,7 +2,7 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// What an observation of this package knows of a model.
+/// Events of a model that an observation of this package receives.
 @MainActor @Suite struct EventTests {
   @Test func aPassKnowsWhichPropertiesHaveChanged() async {
     let sheet = ModelSheet()

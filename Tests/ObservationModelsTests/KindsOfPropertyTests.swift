@@ -2,7 +2,7 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// Properties whose storage isn't plain are tracked like all others.
+/// Properties with special storage are tracked like all others.
 @MainActor @Suite struct KindsOfPropertyTests {
   final class Owner {
     let name: String
@@ -64,7 +64,7 @@ import Testing
     token.cancel()
   }
 
-  /// As with `@Observable`: an object that is the same is no change.
+  /// As with `@Observable`, assigning the same object isn't a change.
   @Test func theSameOwnerIsNoChange() {
     let owner = Owner(name: "only")
     let part = Part(owner: owner, minutes: 0)

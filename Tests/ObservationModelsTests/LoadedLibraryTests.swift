@@ -3,9 +3,9 @@
   import TestSupport
   import Testing
 
-  /// Shared libraries that contain this package, as plug-ins do and the native parts of programs in other languages.
+  /// Shared libraries that contain this package, such as plug-ins and the native parts of programs in other languages.
   @Suite(.compilesSources) struct LoadedLibraryTests {
-    /// Each has its own copy of this package, with its own thread-local variables.
+    /// Each library has its own copy of this package, with its own thread-local variables.
     @Test func severalLibrariesObserveInOneProcessThatLoadsThemByDlopen() throws {
       let folder = try Compiler.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +28,7 @@
       #expect(output == "./1.so: 0 3\n./2.so: 0 3\n./3.so: 0 3\n")
     }
 
-    /// A pass that reads two models, and then reads them in another order.
+    /// A pass reads two models, and the next pass reads them in another order.
     private static let library = """
       import ObservationModels
 

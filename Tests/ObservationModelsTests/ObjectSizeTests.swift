@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a model's code takes: unlike the time that it takes to compile, it's the same each time.
+/// The size of a model's code: unlike the compile time, the size is equal in each run.
 @Suite(.compilesSources) struct ObjectSizeTests {
   @Test(arguments: ["-Onone", "-O"]) func aModelTakesLittleMoreObjectCodeThanAnObservableClass(optimization: String)
     throws

@@ -2,9 +2,9 @@ import ObservationModels
 import TestSupport
 import Testing
 
-/// To the standard library, and so to SwiftUI, a model is what a class with its own macro is.
+/// To the standard library, and so to SwiftUI, a model behaves like an `@Observable` class.
 @MainActor @Suite struct SameAsObservableTests {
-  /// What is done to a sheet, and whether a property that it names changes by that.
+  /// A change of a sheet, and whether the change affects the named property.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isReported: Bool
@@ -60,7 +60,7 @@ import Testing
     var delivered: [String?] = []
     var values = Observations { "\(sheet.number) \(sheet.list)" }.makeAsyncIterator()
     delivered.append(await values.next(isolation: #isolation))
-    // Each is one change to the consumer, of any number of properties.
+    // Each change is a single change to the consumer, whatever the number of properties.
     for change in [{ sheet.number = 1 }, { sheet.list.append(2) }, { sheet.setNumberByHand(3) }] {
       change()
       if sheet.number == 1 {
