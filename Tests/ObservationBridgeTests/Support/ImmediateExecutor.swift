@@ -17,7 +17,7 @@ actor ImmediateActor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Starts an observation whose passes run on this actor.
+  /// Starts an observation with passes on this actor.
   func observing(
     _ options: ObservationOptions,
     _ pass: @escaping @Sendable (borrowing ObservationEvent) -> Void

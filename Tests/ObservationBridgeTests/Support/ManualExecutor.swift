@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ObservationBridge
 
-/// An executor that runs its jobs when told to: a test decides when a turn begins, and counts the jobs.
+/// An executor that runs its jobs on demand: a test decides when a turn begins, and counts the jobs.
 final class ManualExecutor: SerialExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -23,7 +23,7 @@ final class ManualExecutor: SerialExecutor {
     }
   }
 
-  /// Runs the jobs that wait now, not those that they lead to.
+  /// Runs the jobs that are enqueued now, but not the jobs they enqueue.
   @discardableResult
   func runTurn() -> Int {
     let jobs = state.withLock { state in
@@ -65,7 +65,7 @@ actor ManualActor {
     }
   }
 
-  /// Starts an observation whose passes run on this actor.
+  /// Starts an observation with passes on this actor.
   nonisolated func observing(
     _ options: ObservationOptions = .didSet,
     _ pass: @escaping @Sendable (borrowing ObservationEvent) -> Void

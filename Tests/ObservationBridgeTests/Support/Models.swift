@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ObservationBridge
 
-/// State of the main actor, as applications have it.
+/// A main-actor model, as in applications.
 @MainActor
 @Observable
 final class Profile {
@@ -23,7 +23,7 @@ final class Profile {
   }
 }
 
-/// State that any thread may read and change.
+/// A model for use on any thread.
 // Unchecked: the registrar is thread-safe, and the values are guarded by a lock.
 final class SharedCounter: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
@@ -49,7 +49,7 @@ final class SharedCounter: Observable, @unchecked Sendable {
     }
   }
 
-  /// Changes `first`, calling `between` after it was announced and before it is stored.
+  /// Changes `first`, and calls `between` after the announcement and before the store.
   func setFirst(_ newValue: Int, between: () -> Void) {
     registrar.withMutation(of: self, keyPath: \.first) {
       between()
@@ -63,7 +63,7 @@ final class SharedCounter: Observable, @unchecked Sendable {
   }
 }
 
-/// Tells when it is freed.
+/// Reports its deallocation.
 final class Canary: Sendable {
   private let isAlive: Witness
 
@@ -82,13 +82,13 @@ final class Canary: Sendable {
   }
 }
 
-/// State that is not `Sendable` and belongs to whatever actor made it.
+/// A model that isn't `Sendable`, and belongs to the actor by which it was created.
 @Observable
 final class Draft {
   var text = ""
 }
 
-/// A model whose key paths are made anew by every access, because it is generic.
+/// A generic model: the runtime creates its key paths again at each access.
 @Observable
 final class Box<Value> {
   var value: Value

@@ -1,5 +1,5 @@
 #if OWN_MODELS
-  // In the whole module, so that every file's `@Observable` is the macro below.
+  // Exported to the whole module, so that `@Observable` is the macro below in every file.
   @_exported import ObservationModels
 
   @attached(

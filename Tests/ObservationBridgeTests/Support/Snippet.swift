@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A piece of client code, and what the compiler says of it.
+/// A piece of client code, and the expected diagnostics of the compiler.
 struct Snippet: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// Members of a type without isolation.
@@ -30,13 +30,13 @@ struct CompiledSnippets {
     result = try Compiler.check(source + "#sourceLocation()\n", arguments)
   }
 
-  /// The errors and warnings in one of them.
+  /// The errors and warnings in one snippet.
   func diagnostics(of snippet: Snippet) -> [String] {
     guard let index = snippets.firstIndex(where: { $0.testDescription == snippet.testDescription }) else { return [] }
     return lines { $0.hasPrefix("snippet-\(index):") && ($0.contains(": error: ") || $0.contains(": warning: ")) }
   }
 
-  /// The errors and warnings elsewhere, as in what all have in common.
+  /// The errors and warnings outside of the snippets, for example in their shared declarations.
   var otherDiagnostics: [String] {
     lines {
       $0.contains(": error: ") && !$0.hasPrefix("snippet-") && !$0.hasPrefix("macro expansion ") && !$0.hasPrefix(" ")

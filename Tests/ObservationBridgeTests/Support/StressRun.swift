@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ObservationBridge
 
-/// A model, a thread that changes it in bursts, and what an observer has seen of it.
+/// A model, a thread that changes the model in bursts, and the values seen by an observer.
 final class StressRun: Sendable {
   private let profile: LostUpdateTests.Profile
   private let counter = SharedCounter()
@@ -14,7 +14,7 @@ final class StressRun: Sendable {
     self.profile = profile
   }
 
-  /// Runs bursts one after the other; the result is how many ended without the final value being seen.
+  /// Runs bursts one after the other. Returns the number of bursts whose final value wasn't observed.
   func staleBursts(of count: Int) async -> Int {
     var stale = 0
     for _ in 0..<count {
@@ -45,7 +45,7 @@ final class StressRun: Sendable {
     }
   }
 
-  /// Makes one burst of changes on a thread of its own; the result is the value it ended with.
+  /// Makes one burst of changes on a new thread. Returns the final value of the burst.
   private func burst() async -> Int {
     await withCheckedContinuation { continuation in
       Thread.start { continuation.resume(returning: self.write()) }
