@@ -1,6 +1,6 @@
 import Testing
 
-/// Classes whose bindings are cancelled and started again.
+/// Classes whose bindings can be cancelled and started again.
 @Suite struct CancellableExpansionTests {
   @Test func aClass() {
     expectExpansion(
@@ -327,7 +327,7 @@ import Testing
     )
   }
 
-  /// Who has macros of the same names means those.
+  /// An attribute with another module's name refers to a macro of the same name in that module.
   @Test func attributesOfOtherModulesAreLeftAlone() {
     let expansion = Expansion(
       #"""

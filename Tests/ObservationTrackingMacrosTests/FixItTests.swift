@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Each fix that is offered makes code that compiles.
+/// The source compiles after each fix-it.
 @Suite(.compilesSources) struct FixItTests {
-  /// With members that a parameter's fix refers to.
+  /// Declares the members that a parameter's fix-it refers to.
   private static let start = """
     import Foundation
     import Observation
@@ -61,7 +61,7 @@ import Testing
     #expect(result.errors == [], "\(fixed)\n\(result.output)")
   }
 
-  /// The form that a message names, where no fix is offered.
+  /// The form named by a message without a fix-it.
   @Test(
     arguments: [
       "if let best = person.best { label.text = best.name }",

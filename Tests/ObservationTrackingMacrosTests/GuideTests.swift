@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The expansions in the guide, and on the page for contributors, are those of the macros.
+/// The guide, and the page for contributors, show the macros' actual expansions.
 @Suite struct GuideTests {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The blocks of code: Swift to compile, and what becomes of it.
+  /// The code blocks: Swift sources to compile, and their expansions.
   private static func blocks(of page: URL) throws -> [(isSource: Bool, text: String)] {
     var blocks: [(isSource: Bool, text: String)] = []
     var block: (isSource: Bool, lines: [Substring])?

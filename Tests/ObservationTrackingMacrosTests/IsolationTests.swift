@@ -1,6 +1,6 @@
 import Testing
 
-/// All spellings of the isolation that were ever published, and what is inferred.
+/// All published spellings of the isolation, and the inferred isolation.
 @Suite struct IsolationTests {
   @Test(arguments: [
     ("", "observeOnIsolationOrMainActor"),

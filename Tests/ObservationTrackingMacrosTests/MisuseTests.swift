@@ -1,6 +1,6 @@
 import Testing
 
-/// Each misuse, what is said of it and where, and what the fix that is offered makes of the source.
+/// Each misuse, its diagnostics with their locations, and the source after the fix-it.
 @Suite struct MisuseTests {
   struct Misuse: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -17,7 +17,7 @@ import Testing
     #expect(expansion.syntaxErrors == [])
   }
 
-  /// Whoever applies a fix gets code that is understood. What it leaves may deserve a warning: a constant that nothing uses any more.
+  /// After a fix-it, the macro accepts the code. The new code may deserve a warning, such as for an unused constant.
   @Test(arguments: misuses.filter { $0.fixed != nil }) func theFixIsNoMisuseItself(misuse: Misuse) throws {
     #expect(Expansion(try #require(misuse.fixed)).errors == [])
   }

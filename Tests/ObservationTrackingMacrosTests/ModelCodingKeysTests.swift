@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import Testing
 
-/// The compiler needs keys for what it synthesizes, and for nothing else.
+/// Coding keys are generated only for conformances that the compiler synthesizes.
 @Suite struct ModelCodingKeysTests {
   private static let decodes = "init(from decoder: any Decoder) throws {}"
   private static let encodes = "func encode(to encoder: any Encoder) throws {}"
@@ -18,7 +18,7 @@ import Testing
     ]
   )
   func keysAreGeneratedForASynthesizedHalf(conformance: String, members: String, areGenerated: Bool) {
-    // What the class conforms to isn't among the conformances that the macro is asked for.
+    // The compiler asks the macro only for conformances that the class doesn't have yet.
     let missing = ["Decodable", "Encodable"].filter { conformance != "Codable" && conformance != $0 }
     let conformances = (missing + ["_ObservationModelObservable"]).map { TypeSyntax(stringLiteral: $0) }
     let macro = MacroSpec(type: ObservableModelMacro.self, conformances: conformances)

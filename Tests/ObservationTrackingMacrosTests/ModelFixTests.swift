@@ -10,14 +10,14 @@ import Testing
   struct Mistake: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let source: String
-    /// The errors that say what to write, without their places.
+    /// The errors that contain an instruction, without their locations.
     let errors: [String]
     /// How many other errors the compiler reports.
     var otherCount = 0
-    /// Whether a fix is offered, after which the source compiles.
+    /// Whether there is a fix-it, and the source compiles after the fix-it.
     var isFixed = true
 
-    /// The macro with the conformances that the class hasn't.
+    /// The macro with the conformances missing from the class.
     fileprivate var macro: MacroSpec {
       let missing = ["Decodable", "Encodable"].filter { !source.contains(": Codable") && !source.contains(": \($0)") }
       return MacroSpec(
@@ -301,7 +301,7 @@ private let mistakes: [ModelFixTests.Mistake] = [
 private func unavailable(_ message: String) -> String { "'derived(_:comparingBy:_:)' is unavailable: \(message)" }
 
 extension ModelFixTests {
-  /// The methods that only say what to write are in nobody's way.
+  /// The generated methods that only give instructions don't shadow other methods.
   @Test(arguments: languageModes) func otherMethodsAndFunctionsNamedDerivedAreCalled(mode: [String]) throws {
     let result = try Compiler.check(
       #"""

@@ -1,6 +1,6 @@
 import Testing
 
-/// The names of generated methods are those that users of the published macros know.
+/// Generated methods keep the names from the published macros, since users call these methods.
 @Suite struct NameTests {
   @Test(arguments: [
     ("titleLabel.text", "observeTitleLabelText"),

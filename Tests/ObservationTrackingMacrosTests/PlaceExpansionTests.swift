@@ -1,6 +1,6 @@
 import Testing
 
-/// Where a method is written decides what holds its bindings, and where they run.
+/// The place of a method decides where its bindings are stored, and on which isolation they run.
 @Suite struct PlaceExpansionTests {
   @Test func anActor() {
     expectExpansion(

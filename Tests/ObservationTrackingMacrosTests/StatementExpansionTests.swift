@@ -1,6 +1,6 @@
 import Testing
 
-/// Calls and branches, and what stays as it is.
+/// Calls and branches, and the statements that stay unchanged.
 @Suite struct StatementExpansionTests {
   @Test func calls() {
     expectExpansion(
@@ -300,7 +300,7 @@ import Testing
     )
   }
 
-  /// Before it goes on, and may change that.
+  /// The reads of a statement are registered before its body runs, since the body may change the values.
   @Test func whatAStatementReadsIsRegisteredAtOnce() {
     expectExpansion(
       of: #"""

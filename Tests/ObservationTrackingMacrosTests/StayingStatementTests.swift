@@ -1,8 +1,8 @@
 import Testing
 
-/// What stays as it is, and whether the compiler warns that changes are missed.
+/// Statements that stay unchanged, and whether the compiler warns about missed changes.
 @Suite struct StayingStatementTests {
-  /// From controllers and views as people write them: nothing in it is observed, or it runs at another time.
+  /// From real controllers and views: these statements read nothing observable, or run at another time.
   @Test(arguments: [
     "defer { lock.unlock() }",
     "defer { self.store.lock.unlock() }",

@@ -7,19 +7,19 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-/// What the macros make of a source.
+/// The result of the macros' expansion of a source.
 struct Expansion {
-  /// The source with all macros expanded, but for the directives that say where code comes from.
+  /// The source with all macros expanded, without the directives for source locations.
   let source: String
   /// The source with all macros expanded.
   let sourceWithPlaces: String
-  /// What the compiler would say, as `line:column: message`.
+  /// The compiler's diagnostics, as `line:column: message`.
   let diagnostics: [String]
-  /// Those that are no warnings.
+  /// The diagnostics without the warnings.
   let errors: [String]
-  /// What the source becomes when the first fix of each diagnostic is applied; nil without any.
+  /// The source after the first fix-it of each diagnostic; nil without fix-its.
   let fixed: String?
-  /// What is wrong with the expanded source as such.
+  /// The syntax errors of the expanded source.
   let syntaxErrors: [String]
 
   private static let macros: [String: MacroSpec] = [
@@ -30,7 +30,7 @@ struct Expansion {
     ),
     "StartObservations": MacroSpec(type: StartObservationsMacro.self),
     "StopObservations": MacroSpec(type: StopObservationsMacro.self),
-    // The conformances are those that the class has not.
+    // The conformances missing from the class.
     "ObservableModel": MacroSpec(
       type: ObservableModelMacro.self,
       conformances: ["Decodable", "Encodable", "_ObservationModelObservable"]
@@ -53,7 +53,7 @@ struct Expansion {
       },
       indentationWidth: .spaces(2)
     )
-    // Where an attribute on a line of its own was first, its line break remains.
+    // The line break after an attribute remains if the attribute was on the first line by itself.
     sourceWithPlaces = String(expanded.description.drop(while: \.isNewline))
     self.source = sourceWithPlaces.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " }.hasPrefix("#sourceLocation(") }.joined(separator: "\n")
@@ -67,7 +67,7 @@ struct Expansion {
       guard let fixIt = diagnostic.fixIts.first, let edit = fixIt.edits.first,
         case .replace(let node, _)? = fixIt.changes.first
       else { return nil }
-      // The macros see a copy of the declaration; the edit is for where it stands.
+      // The macros receive a copy of the declaration; the edit refers to the original.
       let start = context.location(for: edit.range.lowerBound, anchoredAt: node, fileName: "Source.swift").offset
       let length = edit.range.upperBound.utf8Offset - edit.range.lowerBound.utf8Offset
       let range = AbsolutePosition(utf8Offset: start)..<AbsolutePosition(utf8Offset: start + length)

@@ -1,7 +1,7 @@
 import SwiftSyntaxMacroExpansion
 import Testing
 
-/// Expects what the macros make of a source, without a word of complaint.
+/// Expects an expansion without diagnostics.
 func expectExpansion(
   of source: String,
   with macros: [String: MacroSpec] = [:],

@@ -1,4 +1,4 @@
-/// What a marked method contains.
+/// Misuses inside a marked method.
 let misusesOfBody: [MisuseTests.Misuse] = [
   .init(
     testDescription: "parameters",

@@ -1,4 +1,4 @@
-/// What `@ObservableModel` is attached to, and what it can't observe.
+/// Declarations to which `@ObservableModel` can't be attached, and properties it can't observe.
 let misusesOfModels: [MisuseTests.Misuse] = [
   .init(
     testDescription: "aModelThatIsAStruct",

@@ -1,4 +1,4 @@
-/// What `@ObservationTracking` is attached to, and its argument.
+/// Declarations to which `@ObservationTracking` can't be attached, and wrong arguments.
 let misusesOfPlace: [MisuseTests.Misuse] = [
   .init(
     testDescription: "aProperty",
@@ -281,7 +281,7 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       "2:22: A method can't both start and stop observations; remove one of the attributes",
-      // What the compiler lets pass.
+      // Only swift-syntax's expansion reports this error; the compiler accepts the code.
       "2:3: function can not have more than one body macro applied to it",
     ],
     fixed: nil
@@ -299,7 +299,7 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      // What the compiler lets pass.
+      // Only swift-syntax's expansion reports this error; the compiler accepts the code.
       "3:3: function can not have more than one body macro applied to it"
     ]
       + ["3:24: @ObservationTracking and @StopObservations", "6:3: @ObservationTracking and @StartObservations"].map {
