@@ -125,7 +125,7 @@ static hop original_switch(void) {
   return found;
 }
 
-// Called by compiled code where a task hops to an executor: it gives up the one it has, and asks for the other.
+// Called by compiled code where a task hops to an executor: the task gives up its present executor, and asks for the other.
 SWIFT_ASYNC void swift_task_switch(
     SWIFT_ASYNC_CONTEXT void *context, resumption resume, void *identity, const void *implementation) {
   uintptr_t current = swift_task_getCurrentExecutor().identity;
@@ -138,7 +138,7 @@ SWIFT_ASYNC void swift_task_switch(
 
 typedef SWIFT void (*resume)(void *task);
 
-// Called where a continuation is resumed, and where a task waits for that.
+// Called where a continuation is resumed, and where a task waits for a continuation.
 SWIFT void swift_continuation_resume(void *task) {
   static resume original;
   if (!original) original = (resume)dlsym(RTLD_NEXT, "swift_continuation_resume");
@@ -156,7 +156,7 @@ SWIFT_ASYNC void swift_continuation_await(void *continuation) {
   return original(continuation);
 }
 
-// MARK: The life of what is held weakly
+// MARK: The lifetime of weakly held objects
 
 // The second word of an object; where that has no room for all counts, it leads to a side table, as do weak references.
 static uintptr_t side_table(const void *object) {
@@ -180,7 +180,7 @@ void ce_point_before_release(const void *object) {
   explored_access(table ? (const void *)table : object, true);
 }
 
-// MARK: What a failure prints
+// MARK: Output of a failure
 
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
@@ -233,7 +233,7 @@ static const char *symbol_at(void *address) {
   return 0;
 }
 
-// The function's name with its type, without module, arguments and what it returns; null for what explains nothing.
+// The function's name with its type, without module, arguments and result; null for functions that explain nothing.
 static char *readable(char *name) {
   if (strstr(name, "Atomic") || strstr(name, "LockedState") || strstr(name, "closure #") || strstr(name, "withUnsafe")
       || strstr(name, "thunk") || strstr(name, "withLock") || strstr(name, "explore.")) {
@@ -293,7 +293,7 @@ void ce_restart_deterministically(char **arguments) {
   setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
   // Or each run would look up the same functions.
   setenv("LD_BIND_NOW", "1", 1);
-  // Where that isn't allowed, addresses differ, but not their order within a heap.
+  // Where the system doesn't allow this, addresses differ, but not their order within a heap.
   int current = personality(0xffffffff);
   if (current != -1) personality(current | ADDR_NO_RANDOMIZE);
   execv("/proc/self/exe", arguments);

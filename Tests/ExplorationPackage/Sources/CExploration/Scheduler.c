@@ -1,4 +1,4 @@
-// The scheduler of one run, in a process of its own: nothing here is undone.
+// The scheduler of one run, in a process of its own: nothing has to be undone here.
 
 #define _GNU_SOURCE
 #include "State.h"
@@ -25,16 +25,16 @@ enum { timer_limit = 64 };
 
 struct thread {
   sem_t baton;
-  /// Named by who started it, and how many that had started before.
+  /// Made of the name of the starting thread, and of the number of threads started by this thread before.
   uint64_t name;
-  /// What it has done, and what that depended on.
+  /// A hash of the thread's steps so far, and of all steps on which these depended.
   uint64_t history;
   uint32_t started_count, object_count;
-  /// What it waits for.
+  /// The lock for which the thread waits.
   const void *lock;
   const void *real_lock;
   bool is_over;
-  /// The actor that it was on last.
+  /// The last actor of the thread.
   const void *actor;
   int uninterrupted;
   const void *held[nesting_limit];
@@ -47,13 +47,13 @@ struct thread {
   char label[48];
 };
 
-/// What is known of a word in memory, or of anything else that has an address.
+/// The state of a word in memory, or of anything else with an address.
 struct object {
   const void *address;
   uint64_t name;
   /// What its last change depended on, and what those who have read it since.
   uint64_t changed, read;
-  /// A lock: who holds it.
+  /// For a lock: the thread that holds the lock.
   struct thread *holder;
 };
 
@@ -62,7 +62,7 @@ static ce_chooser choose;
 static bool writes_text, is_running, is_settling, is_rehearsing, has_own_time;
 static struct thread threads[ce_thread_limit];
 static int thread_count;
-/// What threads have done whose places others have now.
+/// A hash of the steps of ended threads whose slots other threads now use.
 static uint64_t finished;
 static struct object objects[object_limit];
 static int object_count;
@@ -77,7 +77,7 @@ static int timers_fired, job_count;
 static int64_t now = 1000000000000;
 static int previous_thread;
 static ce_executor main_executor;
-// The main thread is the main actor's: it has a job, or waits for one.
+// The main thread belongs to the main actor: either a job is running on the thread, or the thread waits for a job.
 static bool main_has_job, is_over;
 
 static _Thread_local struct thread *self;
@@ -163,7 +163,7 @@ static void record(struct object *object, uint8_t mode) {
   add_access(object->name, mode);
 }
 
-// MARK: Who goes on
+// MARK: Choosing the next thread
 
 static bool is_enabled(struct thread *thread) {
   if (thread->is_over || thread->real_lock) return false;
@@ -343,7 +343,7 @@ void explored_unlock(const void *address) {
     if (self->noted_count > self->held_count) self->noted_count = self->held_count;
     break;
   }
-  // What follows the release depends on what came before it.
+  // The steps after the release depend on the steps before.
   self->history = combined(self->history, object->name);
   object->changed = self->history;
 }
@@ -361,7 +361,7 @@ void real_lock_released(const void *lock) {
 
 int ce_held_locks(void) { return self ? self->held_count : 0; }
 
-// The same in all runs, so that none depends on how fast this machine is.
+// Equal in all runs, so that no run depends on the speed of this machine.
 bool explored_time(int64_t *nanoseconds) {
   if (!has_own_time) return false;
   *nanoseconds = now;

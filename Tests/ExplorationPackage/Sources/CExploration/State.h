@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/// Whether the calling thread is one of a run.
+/// Whether the calling thread belongs to a run.
 bool is_scheduled(void);
 
 /// The same, and can be interrupted.
@@ -19,7 +19,7 @@ void explored_access(const void *object, bool changes);
 void explored_lock(const void *lock);
 void explored_unlock(const void *lock);
 
-/// Waits until somebody has released a lock that isn't explored.
+/// Waits until another thread has released a lock that isn't explored.
 void wait_for_real_lock(const void *lock);
 void real_lock_released(const void *lock);
 
@@ -36,7 +36,7 @@ void take_jobs(void);
 void find_observation_library(void);
 bool is_in_observation_library(const void *address);
 
-/// Where the current thread is: the addresses that its calls return to, the innermost first. Returns how many there are.
+/// The current thread's return addresses, innermost first. Returns their number.
 uint32_t find_places(uintptr_t *places, uint32_t limit);
 
 #pragma GCC visibility pop

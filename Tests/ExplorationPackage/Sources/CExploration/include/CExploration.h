@@ -1,4 +1,4 @@
-// Real threads of which one runs at a time: at each point a chooser says which one goes on.
+// Real threads, only one of which runs at a time: at each point a chooser picks the next thread.
 
 #ifndef C_EXPLORATION_H
 #define C_EXPLORATION_H
@@ -15,13 +15,13 @@ extern "C" {
 
 enum { ce_thread_limit = 48, ce_step_limit = 20000, ce_access_limit = 200000, ce_locks_noted = 4 };
 
-/// What a step does with an object.
+/// The effect of a step on an object.
 enum {
   ce_reads,
   ce_changes,
-  /// Has got a lock, or an actor, and holds it from here on.
+  /// Has acquired a lock or an actor, and holds it from now on.
   ce_holds,
-  /// Starts a thread, which is named in place of the object.
+  /// Starts a thread. The thread's name is stored in place of the object's.
   ce_starts
 };
 
@@ -33,24 +33,24 @@ typedef struct ce_access {
   uint8_t mode;
 } ce_access;
 
-/// What happened between two points.
+/// The actions between two points.
 typedef struct ce_step {
-  /// The threads that could have gone on, a bit for each.
+  /// The threads that were ready to run, a bit for each.
   uint64_t enabled;
   /// What has happened before: equal where each thread has done the same, in an order that makes no difference.
   uint64_t signature;
-  /// Names the thread that ran, in whatever schedule.
+  /// The name of the thread that ran, equal in all schedules.
   uint64_t name;
   uint32_t first_access;
   uint32_t access_count;
   uint16_t thread;
-  /// The thread that ran before.
+  /// The previous thread.
   uint16_t previous;
 } ce_step;
 
 /// How a run ends.
 enum {
-  /// The process has ended by itself: it crashed.
+  /// The process has ended by itself, by a crash.
   ce_crashed,
   ce_passed,
   /// The chooser has ended the run.
@@ -59,11 +59,11 @@ enum {
   ce_deadlocked,
   /// More steps than there is room for.
   ce_endless,
-  /// A thread waits for something that this program doesn't see.
+  /// A thread waits for an event outside of the program.
   ce_stuck
 };
 
-/// What the chooser of a run is to do.
+/// Instructions for the chooser of a run.
 typedef struct ce_plan {
   /// The threads that go on at the first choices; a negative number is left to the chooser.
   uint32_t forced_count;
@@ -76,17 +76,17 @@ typedef struct ce_plan {
   bool writes_text;
 } ce_plan;
 
-/// A run, in memory that the process which started it sees as well.
+/// A run, in memory shared with the process that started the run.
 typedef struct ce_run {
   ce_plan plan;
   int32_t outcome;
   uint32_t step_count;
   uint32_t access_count;
   uint32_t text_length;
-  /// The signature of the state in which the chooser has ended the run.
+  /// The signature of the state in which the chooser ended the run.
   uint64_t stopped_at;
   char message[1024];
-  /// What went wrong before the first run.
+  /// A description of a failure before the first run.
   char rehearsal[1024];
   ce_step steps[ce_step_limit];
   ce_access accesses[ce_access_limit];
@@ -105,7 +105,7 @@ static inline int8_t *_Nonnull ce_run_forced(ce_run *_Nonnull run) { return run-
 /// Memory for a run; null if there is none.
 ce_run *_Nullable ce_run_make(void);
 
-/// Chooses the thread that goes on; a negative number ends the run.
+/// Chooses the next thread; a negative number ends the run.
 typedef int (*ce_chooser)(uint64_t enabled, int previous, uint64_t signature);
 
 /// An executor as the runtime passes it.
