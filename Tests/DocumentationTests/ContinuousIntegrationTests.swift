@@ -32,7 +32,7 @@ struct ContinuousIntegrationTests {
     #expect(files.map { ".ci/steps/" + $0 }.sorted() == scripts.filter { $0.hasPrefix(".ci/steps/") }.sorted())
   }
 
-  /// A job that ends first says nothing about what it waited for.
+  /// A job that ends before its watchdog doesn't report the command it was waiting for.
   @Test func watchdogsEndBeforeTheirJobs() throws {
     let limit = try Documentation.lines(of: Self.workflow).compactMap { line in
       line.firstMatch(of: /timeout-minutes: ([0-9]+)/).flatMap { Int($0.1) }

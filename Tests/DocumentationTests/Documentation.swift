@@ -1,21 +1,21 @@
 import Foundation
 
-/// README, the articles, and the sources, whose doc comments have blocks of Swift as well.
+/// README, the articles, and the sources with the Swift blocks of their doc comments.
 enum Documentation {
   struct Block {
-    /// What stands behind the fence; empty for plain text.
+    /// The language after the fence; empty for plain text.
     let language: String
     var lines: [String]
 
     var text: String { lines.joined(separator: "\n") }
 
-    /// However its lines are broken.
+    /// The text without white space, for comparisons regardless of line breaks.
     var condensed: String { text.filter { !$0.isWhitespace } }
 
-    /// Whether it is a whole file, which names what it needs.
+    /// Whether the block is a whole file, with its own imports.
     var isFile: Bool { lines.first?.hasPrefix("import ") == true }
 
-    /// Whether it belongs into a manifest.
+    /// Whether the block belongs into a manifest.
     var isOfManifest: Bool {
       lines.first.map { $0.hasPrefix(".package(") || $0.hasPrefix(".target(") } ?? false
     }
@@ -32,7 +32,7 @@ enum Documentation {
       .map { "Sources/" + $0 }.sorted()
   }()
 
-  /// What people read in the repository itself.
+  /// Pages for readers of the repository itself.
   static let pages =
     [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",

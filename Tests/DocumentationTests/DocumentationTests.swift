@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every block of Swift in the documentation is compiled as it is printed.
+/// Every Swift block of the documentation is compiled as printed.
 @Suite struct DocumentationTests {
-  /// But for the examples of the rules, which need SwiftUI: the migration's own tests run and compile them.
+  /// Without the examples of the rules, which need SwiftUI: the migration's own tests run and compile them.
   static let files = Documentation.files.filter {
     !$0.hasPrefix("Sources/ObservationMigration/Documentation.docc/Rules/")
   }
@@ -43,7 +43,7 @@ import Testing
     }
   #endif
 
-  /// But for what macros generate, which another test compares with what they do.
+  /// Without the expansions: another test compares them with the macros' output.
   @Test(arguments: (files + Documentation.pages).filter { !$0.hasSuffix("/Expansions.md") })
   func noSwiftStandsInOtherBlocks(file: String) throws {
     let beginnings = [

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What people read is in plain English, without the phrases that were taken out of it.
+/// The documentation is in plain English, without phrases that an earlier review replaced.
 @Suite struct LanguageTests {
-  /// Each with what to write instead, for example.
+  /// Each phrase with an example of a replacement.
   static let phrases: [(phrase: String, instead: String)] = [
     (", but that ", "except that"),
     ("what became of it", "what happened at each location"),
@@ -57,7 +57,7 @@ import Testing
     #expect(Self.prose(ofSource: lines) == " it is, but that is ")
   }
 
-  /// The text of a page, or the doc comments of what is public in a source, in one line.
+  /// The text of a page, or the public doc comments of a source, in one line.
   private static func prose(of file: String) throws -> String {
     let text = try String(contentsOf: Documentation.root.appending(path: file), encoding: .utf8)
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -57,7 +57,7 @@ import Testing
       }
   }
 
-  /// What the headings of a page are linked by.
+  /// The link targets of a page's headings.
   private static func anchors(of text: String) -> [String] {
     var anchors: [String] = []
     var isCode = false

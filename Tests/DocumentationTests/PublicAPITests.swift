@@ -26,7 +26,7 @@
           encoding: .utf8
         )
       } else {
-        // Compared by lines, so that a failure shows those that differ.
+        // Compared by lines, so that a failure shows only the differing lines.
         #expect(text[start..<end].split(separator: "\n") == listed.split(separator: "\n"))
       }
     }
@@ -40,7 +40,7 @@
 
     private static func symbols(of module: String) throws -> PublicSymbols {
       if module != "CombineObserver" { return try PublicSymbols(of: module) }
-      // Empty without Combine: compiled with a stand-in for that.
+      // Empty without Combine, so the sources are compiled with a stand-in for Combine.
       let folder = try Compiler.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }
       let sources = try FileManager.default

@@ -3,11 +3,11 @@
   import TestSupport
   import Testing
 
-  /// Each block of Swift in README is a file that compiles as it is printed; what belongs into a manifest works there.
+  /// Each Swift block of README is a file that compiles as printed; blocks for a manifest work in a manifest.
   @Suite struct ReadmeTests {
     private static let blocks = Result { try Documentation.blocks(of: "README.md") }
 
-    /// The numbers of the blocks that are files.
+    /// The numbers of the blocks with whole files.
     static let samples: [Int] = ((try? blocks.get()) ?? []).enumerated().filter { !$1.isOfManifest }.map(\.offset)
 
     private static func block(_ number: Int) throws -> String { try blocks.get()[number].text }
@@ -79,7 +79,7 @@
           targets: [\(target)]
         )
         """.write(to: folder.appending(path: "App/Package.swift"), atomically: true, encoding: .utf8)
-        // What is fetched is only read; with what is here the graph of both packages is made.
+        // A remote dependency is only parsed; for a local one, SwiftPM also resolves the graph of both packages.
         let command = dependency.contains("url:") ? ["dump-package"] : ["show-dependencies", "--format", "json"]
         let result = try Self.package(command, in: folder.appending(path: "App"), scratch: folder)
         #expect(result.isSuccess, "\(result.output)")

@@ -7,9 +7,9 @@ import SwiftObserver
 import TestSupport
 import Testing
 
-/// The blocks of Swift in the guides, which use all products, compiled and, where they can be, run.
+/// The Swift blocks of the guides, which use all products, compiled and, where possible, run.
 @MainActor private enum Snippets {
-  // MARK: What the guides talk about
+  // MARK: Declarations used in the guides
 
   final class Label { var text = "" }
 
@@ -310,7 +310,7 @@ import Testing
     #expect(observer.label.text == "Draft")
   }
 
-  /// Nothing tells the field that its text was refused.
+  /// The field isn't notified when its text is rejected.
   @Test func aFieldWhoseTextIsRefusedShowsTheNameAgain() async {
     let controller = Snippets.NameController(Snippets.Profile())
     #expect(controller.field.text == "Ada")
@@ -337,7 +337,7 @@ import Testing
   }
 }
 
-/// The blocks of *Getting Started* after its first, which is a file of its own.
+/// The blocks of *Getting Started* after the first block, a separate file.
 @Suite struct GettingStartedSnippets {
   @MainActor @Observable final class Profile {
     var name = "Ada"

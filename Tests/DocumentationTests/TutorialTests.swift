@@ -3,12 +3,12 @@
   import TestSupport
   import Testing
 
-  /// The files that a reader of the tutorial has after each step compile, and print what the tutorial says.
+  /// After each step of the tutorial, the reader's files compile, and print the output shown in the tutorial.
   @Suite struct TutorialTests {
     private static let folder = Documentation.root
       .appending(path: "Sources/ObservationBridge/Documentation.docc/Tutorials")
 
-    /// A file after a step, under the name that it has in the reader's package.
+    /// A file after a step, under its name in the reader's package.
     struct Step: Sendable, CustomTestStringConvertible {
       let name: String
       let file: String
@@ -42,7 +42,7 @@
       #expect(result.isSuccess, "\(result.output)")
     }
 
-    /// Where the terminal shows what the program prints, that is what it prints as it is then.
+    /// Each terminal block with output shows the actual output of the program at this step.
     @Test func programsPrintWhatTheTutorialShows() throws {
       var program: Step?
       var count = 0
@@ -75,7 +75,7 @@
       #expect(result.isSuccess, "\(result.output)")
     }
 
-    /// With the package that the tests belong to in place of the one that would be fetched.
+    /// With this package's folder in place of the download.
     @Test func theManifestWorks() throws {
       let step = try #require(Self.steps.last { $0.name == "Package.swift" })
       let folder = try Compiler.temporaryFolder()
