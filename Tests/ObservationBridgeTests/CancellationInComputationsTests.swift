@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Derived values decide whether a pass runs, and are computed by code of users: that may cancel the observation.
+/// A derived value decides whether a pass runs, and is computed by user code, which may cancel the observation.
 @Suite @MainActor struct CancellationInComputationsTests {
   enum Way: CaseIterable {
     case cancel, release
@@ -19,7 +19,7 @@ import Testing
     .didSet, [.didSet, .immediate], [.willSet, .immediate], [.didSet, .confirming],
   ]
 
-  /// What a computation does while it brings the value up to date that an observation waits for.
+  /// An action that runs inside the computation of the value on which the observation waits.
   private final class Hook {
     var run: () -> Void = {}
   }

@@ -62,7 +62,7 @@ import Testing
     #expect(canaries.alive == 0)
   }
 
-  /// What an isolated closure has captured may belong to its isolation.
+  /// The captures of an isolated closure may belong to the closure's isolation.
   @Test(arguments: [false, true])
   nonisolated func cancelElsewhereFreesTheClosureInATurnOfItsIsolation(isDue: Bool) async {
     let executor = ManualExecutor()
@@ -89,7 +89,7 @@ import Testing
     #expect(!PassQueues.exists(for: actor))
   }
 
-  /// All in one turn of an actor: neither a queue, nor a task, nor a pass that is due may pile up.
+  /// All in one turn of an actor: no queue, task or due pass may accumulate.
   @Test nonisolated func observeChangeCancelInOneTurnLeavesNothing() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
@@ -202,7 +202,7 @@ import Testing
     #expect(log.elements == [])
   }
 
-  /// Starts an observation of the actor from outside of it.
+  /// Starts an observation of the actor from outside the actor.
   private func startLater(
     on actor: ManualActor,
     _ log: Log<Int>,
@@ -244,7 +244,7 @@ import Testing
     #expect(counter.registrationCount == 0)
   }
 
-  /// Cells show a model of their own, which changes, and settings that they share, which don't.
+  /// Each cell shows its own changing model, and shared settings that never change.
   @Test func cellsLeaveNothingWithTheSettingsThatTheyShare() async {
     let settings = SharedCounter()
     for _ in 0..<100 {
@@ -291,7 +291,7 @@ import Testing
   }
 
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    /// In a process of its own, where nothing else takes memory.
+    /// In a separate process, where nothing else allocates memory.
     @Test(.knowsLiveHeapBytes) func memoryIsFlatOverRoundsOfArmAndCancel() async {
       await #expect(processExitsWith: .success) {
         let counter = SharedCounter()
@@ -358,7 +358,7 @@ import Testing
     }
     // A pass that was running when its observation was cancelled removes its registration when it ends.
     await eventually { counter.registrationCount == 0 || !trackingIsExact }
-    // The public interface of the standard library leaves a registration behind that a change meets while it is made.
+    // On the public backend, a change during a registration leaves the registration behind in the library.
     #expect(counter.registrationCount <= (trackingIsExact ? 0 : 200))
   }
 
@@ -381,7 +381,7 @@ import Testing
     await eventually { canaries.alive == 0 }
   }
 
-  // MARK: Deallocation of what takes part
+  // MARK: Deallocation of participants
 
   @Test func modelAndObservationMayOutliveEachOther() async {
     var model: Profile? = Profile()
@@ -453,7 +453,7 @@ private func inheriting(
   closure
 }
 
-/// Something that belongs to an actor, and must be freed there.
+/// An object that belongs to an actor, and must be deallocated there.
 private final class Guest {
   private let host: ManualActor
   private let freedOnActor: Log<Bool>

@@ -8,12 +8,12 @@ import Testing
 struct ChangeWhileRegisteringTests {
   private final class Captured: Sendable {}
 
-  /// The more models are registered with, the longer that takes.
+  /// The duration of a registration grows with the number of models.
   private static func models() -> [SharedCounter] { (0..<16).map { _ in SharedCounter() } }
 
   /// Calls `body` again and again while another thread makes changes to the models, at least once.
   private static func repeating(changesTo models: [SharedCounter], _ body: () -> Void) {
-    // Emptied by the thread, whose closure may live a little longer.
+    // Emptied by the thread, because the thread's closure may live a little longer.
     let given = LockedState<[SharedCounter]?>(models)
     let hasEnded = LockedState(false)
     Thread.start {

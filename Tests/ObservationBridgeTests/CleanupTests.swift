@@ -4,11 +4,11 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What cleanup closures read is nobody's dependency, wherever they run.
+/// Reads of cleanup closures never become dependencies, wherever the closures run.
 @Suite(.exactBackend) @MainActor struct CleanupTests {
-  /// What the cleanup closures read.
+  /// Read by the cleanup closures.
   private let read = Profile()
-  /// What makes passes due.
+  /// Makes passes due.
   private let changed = Profile()
   private let log = Log<String>()
 

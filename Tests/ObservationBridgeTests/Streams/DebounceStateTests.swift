@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// The rules of a debounce, as tables of what comes when.
+/// The rules of a debounce, as tables of inputs and outputs over time.
 @Suite struct DebounceStateTests {
   @Test func theFirstValueIsDeliveredAtOnce() {
     var state = DebounceState<String>(ObservationDebounce(interval: .seconds(3)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What a consumer of a rate-limited stream is told to do.
+/// The instructions to the consumer of a rate-limited stream.
 @Suite struct RateLimitStateTests {
   private struct Failure: Error {}
   private typealias State = RateLimitState<String, Failure>

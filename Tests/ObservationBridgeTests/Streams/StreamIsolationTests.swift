@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Where a stream reads, and who may consume it.
+/// The isolation on which a stream reads, and the isolations that may consume the stream.
 @Suite struct StreamIsolationTests {
   private actor Home {
     let draft = Draft()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// When a stream ends, and what it leaves.
+/// The end of a stream: its causes, and the release of everything it held.
 @Suite @MainActor struct StreamLifetimeTests {
   private let counter = SharedCounter()
 
@@ -235,7 +235,7 @@ import Testing
           if round.isMultiple(of: 5), !round.isMultiple(of: 2) {
             await eventually { !seen.elements.isEmpty }
             counter.first += 1
-            // Cancelled while it sleeps.
+            // The task is cancelled during a sleep.
             if options.rateLimit != nil { await clock.waitForSleepers() }
           }
           await Task.yield()

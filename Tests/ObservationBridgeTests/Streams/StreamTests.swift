@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What a stream delivers.
+/// The values delivered by a stream.
 @Suite @MainActor struct StreamTests {
   private let profile = Profile()
 
@@ -386,7 +386,7 @@ import Testing
     }
   }
 
-  /// Its sleeps are over too early, or fail.
+  /// A clock whose sleeps end too early, or fail.
   private struct HastyClock: Clock {
     let fails: Bool
     let base = ContinuousClock()

@@ -2,9 +2,9 @@ import ObservationBridge
 import ObservationBridgeTesting
 import Testing
 
-/// Streams over time: what goes in, and what comes out, a second for each symbol.
+/// Streams over time: inputs and outputs, a second for each symbol.
 @Suite struct StreamTimelineTests {
-  /// What a stream of the drawn state delivers. The run proves that nothing sleeps at its end.
+  /// The output of a stream for the drawn state. The run proves that nothing sleeps at its end.
   private func output(
     of input: String,
     _ limit: ObservationRateLimit?,
@@ -93,7 +93,7 @@ import Testing
     let output = try await Timeline("abcd------|", step: .milliseconds(100)).run { run in
       values(of: run, .rateLimit(.throttle(ObservationThrottle(interval: .milliseconds(250)))))
     }
-    // Due at 250 ms, which belongs to the step that began at 200.
+    // Due at 250 ms, within the step that began at 200 ms.
     #expect(output == "a-c--d----|")
   }
 
@@ -171,7 +171,7 @@ private func values(
   }
 }
 
-/// Takes its time after each value.
+/// A consumer that pauses after each value.
 private struct Slow<Values: AsyncSequence, C: Clock>: AsyncSequence where C.Duration == Duration {
   let values: Values
   let pause: Duration

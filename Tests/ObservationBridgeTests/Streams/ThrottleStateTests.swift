@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// The rules of a throttle, as tables of what comes when.
+/// The rules of a throttle, as tables of inputs and outputs over time.
 @Suite struct ThrottleStateTests {
   private static let modes: [ObservationThrottle.Mode] = [.latest, .earliest]
 
