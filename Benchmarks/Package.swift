@@ -35,7 +35,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// The same choice as in the library's own manifest: it also decides which rivals can be compiled.
+/// Mirrors the choice in the library's own manifest, which also decides the rivals that can be compiled.
 var trackingBackendSettings: [SwiftSetting] {
   #if compiler(>=6.3) && compiler(<6.4)
     let exact = [SwiftSetting.define("EXACT_TRACKING", .when(platforms: [.linux]))]

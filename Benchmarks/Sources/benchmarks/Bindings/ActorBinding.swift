@@ -14,7 +14,7 @@ actor ActorBinding {
     copy = model.count
   }
 
-  /// The same by hand, but that it keeps the actor alive.
+  /// The binding written by hand. Unlike the macro's binding, it keeps the actor alive.
   func observe() {
     token = withPortableContinuousObservation { _ in
       self.copy = self.model.count

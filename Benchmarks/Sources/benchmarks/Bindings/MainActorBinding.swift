@@ -15,7 +15,7 @@ final class MainActorBinding {
     copy = model.count
   }
 
-  /// The same by hand.
+  /// The binding written by hand.
   func observe() {
     token = withPortableContinuousObservation { [weak self] event in
       guard let self else { return event.cancel() }

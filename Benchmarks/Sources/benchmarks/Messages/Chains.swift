@@ -15,7 +15,7 @@ struct AdHocChain {
   }
 }
 
-/// The same transforms as objects.
+/// The chain of transforms as objects.
 struct ObjectChain {
   let messenger = Messenger<Int>()
   private let observer = Listener()

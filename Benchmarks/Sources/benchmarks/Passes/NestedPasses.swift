@@ -10,7 +10,7 @@ actor NestedPasses {
   private var token: PortableObservationToken?
   private var isOver = false
   private var sum = 0
-  /// That of the last pass of the nested loops.
+  /// The number of the last pass of the nested loops.
   private var number = 0
 
   init(rows count: Int) {

@@ -31,7 +31,7 @@ actor ActorProperty {
   }
 
   #if EXACT_TRACKING
-    /// The same by hand: one permanent registration.
+    /// The observation written by hand: one permanent registration.
     func register() {
       old = model.count
       handler = { change in self.handle(change) }

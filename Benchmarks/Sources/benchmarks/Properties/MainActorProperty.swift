@@ -32,7 +32,7 @@ final class MainActorProperty {
   }
 
   #if EXACT_TRACKING
-    /// The same by hand: one permanent registration.
+    /// The observation written by hand: one permanent registration.
     func register() {
       old = model.count
       handler = { change in self.handle(change) }

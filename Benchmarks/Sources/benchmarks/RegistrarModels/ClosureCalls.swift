@@ -13,7 +13,7 @@ enum ClosureCalls {
     return elapsed(since: start) / Double(loops * count) * Double(repetitions)
   }
 
-  /// The same for rows whose repetitions make several operations.
+  /// The contender for rows whose repetitions make several operations.
   static func contender(perRepetition operations: Int) -> Contender {
     Contender { await contender.run($0 * operations) }
   }

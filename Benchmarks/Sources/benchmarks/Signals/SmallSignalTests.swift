@@ -141,7 +141,7 @@ struct TriangleTest: SignalTest {
   }
 }
 
-/// The same source read many times.
+/// A single source, read many times.
 struct RepeatedTest: SignalTest {
   typealias Value = Int
 
