@@ -82,7 +82,7 @@ import Testing
     one.first += 1
     executor.runTurn()
     #expect(log.elements == even)
-    // The same property of two objects: the observers of the object that changed first run first.
+    // One property of two objects: the observers of the object that changed first run first.
     other.first += 1
     one.first += 1
     executor.runTurn()

@@ -263,7 +263,7 @@ import Testing
     #expect(result.isSuccess)
   }
 
-  /// The same program in each kind of target.
+  /// One program, compiled in each kind of target.
   @Test(arguments: LanguageMode.allCases) func aProgramThatBindsClosuresUpdatesThemOnce(mode: LanguageMode) throws {
     let folder = try Compiler.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

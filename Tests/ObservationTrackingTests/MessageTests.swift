@@ -208,6 +208,6 @@ import Testing
       + statements.enumerated().map { "  @ObservationTracking func bind\($0)() {\n    \($1)\n  }\n" }.joined() + "}\n"
   }
 
-  /// That of the first statement.
+  /// The line of the first statement.
   private static let firstLine = models.count(where: \.isNewline) + 5
 }

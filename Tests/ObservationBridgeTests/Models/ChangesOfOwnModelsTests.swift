@@ -98,7 +98,7 @@ import Testing
         )
       }
     }
-    // Those of the one that has changed first come first.
+    // The observers of the model that changed first run first.
     way.make { other.x += 1 }
     way.make { cell.x += 1 }
     #expect(executor.runTurn() == 1)

@@ -220,7 +220,7 @@ import Testing
     #expect(due.map(\.source) == [.derived])
     #expect(derived.node.mark == .dirty)
     #expect(reader.node.mark == .pending)
-    // Those that wait already needn't hear once more.
+    // Observers that are waiting already needn't be notified again.
     #expect(marked(1).isEmpty)
     end(reader, derived)
   }
@@ -373,7 +373,7 @@ import Testing
     #expect(list.all.map(\.node) == [observer.node, former])
     value?.retire()
     value = nil
-    // The same place in memory, mostly.
+    // Usually at the same address in memory.
     let next = Reader(.derived)
     list.append(GraphDue(next.node, from: .derived))
     list.removeDuplicates()

@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// The same without a look at derived values, which would bring them up to date.
+  /// The expected value, computed without derived values: reading a derived value would bring it up to date.
   private static func expected(_ input: Input) -> Int {
     switch input {
     case .cell(let cell, let isX): withoutObservation { isX ? cell.x : cell.y }

@@ -1,6 +1,6 @@
 import ObservationModels
 
-/// The same class with the standard library's macro and with that of this package.
+/// A class declared twice: with the standard library's macro, and with this package's macro.
 protocol Sheet: AnyObject, Observable {
   init()
   var number: Int { get set }

@@ -12,7 +12,7 @@
 /// Whether the calling thread belongs to a run.
 bool is_scheduled(void);
 
-/// The same, and can be interrupted.
+/// Whether the calling thread belongs to a run, and can be interrupted.
 bool is_explored(void);
 
 void explored_access(const void *object, bool changes);

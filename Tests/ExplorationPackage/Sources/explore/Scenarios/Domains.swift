@@ -5,7 +5,7 @@ extension Scenario {
   /// Each of three changes makes an observation read the next model, too, and the third one the first again.
   static let domains = domains("domains", isRing: true)
 
-  /// The same, but the third one doesn't: so what has been connected wrongly isn't connected a second time.
+  /// A chain instead of a ring: the third domain isn't connected again, so a wrong connection isn't repaired by another.
   static let chainOfDomains = domains("chainOfDomains", isRing: false)
 
   private static func domains(_ name: String, isRing: Bool) -> Scenario {
