@@ -68,16 +68,16 @@ enum UnusedCancellableRule: Rule {
       draft.subjects.contains(storage.owner)
       ? draft.decisions.converts(storage.owner)
       : mentions.contains { offset in edits.contains { $0.range.contains(offset) } }
-    // What another rule has written may store in it.
+    // What another rule has written may store in it, such as the observation that takes the place of a subscription.
     let isStoredIn = edits.contains { edit in
-      edit.replacement.contains("&\(storage.name))") && storage.isInScope(edit.range.lowerBound)
+      storage.isInScope(edit.range.lowerBound)
+        && edit.replacement.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == storage.name }
     }
     return isConcerned && !isStoredIn
       && storage.uses.allSatisfy { offset in edits.contains { $0.range.contains(offset) } }
       && mentions.filter(storage.isInScope).allSatisfy { offset in
-        // What takes the place of a subscription may be stored in the same property.
         storage.removal.contains(offset) || storage.upkeep.contains { $0.contains(offset) }
-          || edits.contains { $0.range.contains(offset) && !$0.replacement.contains(storage.name) }
+          || edits.contains { $0.range.contains(offset) }
       }
   }
 }

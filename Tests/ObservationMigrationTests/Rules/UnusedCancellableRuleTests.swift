@@ -78,4 +78,44 @@ import Testing
       findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed unused-cancellable"]
     )
   }
+
+  @Test func propertyStaysThatKeepsTheObservationInstead() async throws {
+    try await Scenario(
+      """
+      import Combine
+      @MainActor final class 1️⃣Meter: ObservableObject { 2️⃣@Published var isBusy = false }
+      @MainActor final class Panel {
+        private let meter = Meter()
+        private var token: AnyCancellable?
+        private var isLit = false
+        init() {
+          token = 3️⃣meter.$isBusy.removeDuplicates().sink { [weak self] isBusy in
+            self?.isLit = isBusy
+          }
+        }
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      import ObservationBridge
+      @Observable
+      @MainActor final class Meter { var isBusy = false }
+      @MainActor final class Panel {
+        private let meter = Meter()
+        private var token: PortableObservationToken?
+        private var isLit = false
+        init() {
+          let isBusyDidChange: @MainActor (Bool) -> Void = { [weak self] isBusy in
+            self?.isLit = isBusy
+          }
+          isBusyDidChange(meter.isBusy)
+          token = withPropertyObservation(of: meter, \\.isBusy) { isBusyDidChange($0.new) }
+        }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed pipeline"],
+      options: MigrationOptions(pipelines: true)
+    )
+  }
 }
