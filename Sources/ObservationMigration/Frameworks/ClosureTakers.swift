@@ -7,7 +7,8 @@ enum ClosureTakers {
   static let inPlace: Set = [
     "allSatisfy", "autoreleasepool", "compactMap", "contains", "drop", "filter", "first", "firstIndex", "flatMap",
     "forEach",
-    "last", "lastIndex", "map", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "withAnimation",
+    "last", "lastIndex", "map", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "with",
+    "withAnimation",
     "withTransaction",
   ]
 

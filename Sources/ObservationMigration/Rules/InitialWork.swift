@@ -12,26 +12,44 @@ struct InitialWork: Sendable {
     var method: String?
   }
 
-  private(set) var deeds: [Deed] = []
+  private var deeds: [Deed] = []
   /// The names of the types of other objects that are made.
-  private(set) var makes: Set<String> = []
-  /// Methods that do nothing but pass on the announcements of other objects, which the migration removes.
-  private(set) var forwardingMethods: Set<String> = []
+  private var makes: Set<String> = []
+  /// What methods do that an initializer may call.
+  private var methods: [String: InitialWork] = [:]
 
   func union(_ other: InitialWork) -> InitialWork {
     var work = self
     work.deeds += other.deeds
     work.makes.formUnion(other.makes)
-    work.forwardingMethods.formUnion(other.forwardingMethods)
+    work.methods.merge(other.methods) { $0.union($1) }
     return work
   }
 
-  /// What is done at first in code that is compiled under a condition.
+  /// What is done at first in code that is compiled under a condition, be it by a method.
   func deed(under condition: CompilationCondition) -> String? {
-    deeds.first { deed in
-      !deed.condition.excludes(condition) && !(deed.method.map(forwardingMethods.contains) ?? false)
-    }?
-    .text
+    deeds.first { does($0, under: condition, calling: []) }?.text
+  }
+
+  /// Whether something is done: a method may only store values.
+  private func does(_ deed: Deed, under condition: CompilationCondition, calling callers: Set<String>) -> Bool {
+    if deed.condition.excludes(condition) { return false }
+    guard let name = deed.method, let method = methods[name] else { return true }
+    return !callers.contains(name)
+      && method.deeds.contains { does($0, under: condition, calling: callers.union([name])) }
+  }
+
+  /// The names of the types of the objects that are made, also by the methods that are called.
+  var madeTypes: Set<String> {
+    var types = makes
+    var pending = deeds.compactMap(\.method)
+    var called: Set<String> = []
+    while let name = pending.popLast() {
+      guard called.insert(name).inserted, let method = methods[name] else { continue }
+      types.formUnion(method.makes)
+      pending += method.deeds.compactMap(\.method)
+    }
+    return types
   }
 
   private mutating func note(_ text: String, at node: some SyntaxProtocol, method: String? = nil) {
@@ -40,22 +58,8 @@ struct InitialWork: Sendable {
 
   /// Takes in a method that an initializer may call.
   mutating func add(_ node: FunctionDeclSyntax) {
-    guard let statements = node.body?.statements else { return }
-    // `filter` of a collection of nodes would make a tree of its own.
-    let rest = Array(statements).filter { statement in
-      statement.item.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self)?.isForward != true
-    }
-    let isIdle = rest.allSatisfy { statement in
-      switch statement.item {
-      case .decl(let declaration):
-        declaration.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value.trimmedText
-          == "Set<AnyCancellable>()"
-      case .expr(let expression):
-        expression.as(SequenceExprSyntax.self)?.elements.last?.is(DeclReferenceExprSyntax.self) == true
-      default: false
-      }
-    }
-    if isIdle, rest.count < statements.count { forwardingMethods.insert(node.name.identifierText) }
+    guard let body = node.body else { return }
+    methods[node.name.identifierText, default: InitialWork()].add(in: body)
   }
 
   /// Takes in an initializer, or a property's initial value.
@@ -77,7 +81,7 @@ struct InitialWork: Sendable {
       if name.unicodeScalars.first?.properties.isUppercase == true {
         makes.insert(name)
         if name == "Task" { note("calls `\(name)`", at: node) }
-      } else if !InertFunctions.names.contains(name) {
+      } else if !InertFunctions.names.contains(name), !ClosureTakers.inPlace.contains(name) {
         note("calls `\(name)`", at: node, method: name)
       }
     case .memberAccessExpr(let access):
@@ -125,6 +129,15 @@ private final class InitialWorkFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     work.add(node)
     return .visitChildren
+  }
+
+  // What isn't called at once may never be; what keeps it may be a deed by itself.
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let callee = node.enclosingCall?.calledExpression else {
+      return node.parent?.is(FunctionCallExprSyntax.self) == true ? .visitChildren : .skipChildren
+    }
+    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
+    return ClosureTakers.inPlace.contains(name) ? .visitChildren : .skipChildren
   }
 
   // Types inside aren't made by that.
@@ -205,7 +218,7 @@ struct InitialDeeds {
       if let deed = work[type]?.deed(under: condition) { return deed }
     }
     guard depth < 4 else { return nil }
-    return work[id]?.makes.sorted().lazy.compactMap { name in
+    return work[id]?.madeTypes.sorted().lazy.compactMap { name in
       guard case .type(let other) = table.resolve(.named([name]), in: table.types[id].scope), other != id,
         table.types[other].kind == .class
       else { return nil }

@@ -13,7 +13,7 @@ extension ViewWrapperRule {
 
   static func registerInitialWork(_ visits: inout Visits<Facts>) {
     visits.on(FunctionDeclSyntax.self) { node, walk, facts in
-      guard let type = madeType(walk) else { return }
+      guard let type = madeType(walk), walk.models[type] != nil else { return }
       facts.initialWork[type, default: InitialWork()].add(node)
     }
     visits.on(InitializerDeclSyntax.self) { node, walk, facts in

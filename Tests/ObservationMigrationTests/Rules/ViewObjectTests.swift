@@ -134,7 +134,7 @@ import Testing
       final class Model: ObservableObject {
         @Published var items: [String] = []
         \(initializer)
-        func start() { items = [] }
+        func start() { NotificationCenter.default.post(name: .init("started"), object: nil) }
       }
       struct ListView: View {
         @StateObject var model: Model
