@@ -9,7 +9,7 @@ struct PlainObjects: Sendable {
   private var parts: [String: [TypeSymbol.ID]] = [:]
   /// What functions and computed properties read of `parts`, by their names.
   private(set) var partsOfYields: [String: String] = [:]
-  /// Which types read the parts of such objects.
+  /// Which types read the parts of such objects to show them.
   private var readers: [String: [TypeSymbol.ID]] = [:]
   /// The types that have a member of a name, without protocols.
   private var typesByMember: [String: [TypeSymbol.ID]] = [:]
@@ -44,7 +44,7 @@ struct PlainObjects: Sendable {
     let isPrivate = table.types[key.type].storedProperty(key.name)?.access == .type
     let names = object.properties.filter { name in
       let access = "\(key.name).\(name)"
-      if isPrivate { return reach.types[key.type]?.accesses.contains(access) == true }
+      if isPrivate { return reach.showing[key.type]?.accesses.contains(access) == true }
       return reach.loose.accesses.contains(access)
         || readers[access]?.contains { isMember(key.name, of: key.type, meantIn: $0) } == true
     }
@@ -73,7 +73,7 @@ struct PlainObjects: Sendable {
       }
     }
     let accesses = Set(objects.flatMap { key, object in object.properties.map { "\(key.name).\($0)" } })
-    for (type, reads) in reach.types where !table.isOfUserInterface(type) {
+    for (type, reads) in reach.showing where !table.isOfUserInterface(type) {
       for access in reads.accesses.intersection(accesses) { readers[access, default: []].append(type) }
     }
     for (key, object) in objects where models[key.type] != .model {
@@ -152,6 +152,9 @@ struct PlainObjects: Sendable {
   private func isReached(_ base: String, of holder: TypeSymbol.ID, in type: TypeSymbol.ID) -> Bool {
     namesLeadingTo[holder]?.contains { reach.types[type]?.accesses.contains("\($0).\(base)") == true } == true
   }
+
+  /// Whether a property of that name of any type leads to an object of a type.
+  func leads(_ name: String, to type: TypeSymbol.ID) -> Bool { namesLeadingTo[type]?.contains(name) == true }
 
   /// Whether a view hears of changes of managed objects.
   private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {

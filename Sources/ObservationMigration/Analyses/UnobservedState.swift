@@ -55,7 +55,11 @@ struct UnobservedState: Sendable {
       if isVariable { globals.insert(name) }
     }
     let members = Dictionary(grouping: reach.members, by: \.key.name)
-    var pending = members.keys.filter(reach.outside.names.contains)
+    var pending = Array(reach.instanceMembersOfOthers)
+    // What stands alone may be inherited, or a member of a protocol that a model conforms to; not a member of the type itself.
+    for (type, reads) in reach.types where models[type] != .model {
+      pending += reads.free.filter { members[$0] != nil && table.types[type].members[$0] == nil }
+    }
     while let name = pending.popLast() {
       guard shownMembers.insert(name).inserted else { continue }
       for (_, reads) in members[name] ?? [] { pending += reads.names.filter { members[$0] != nil } }
@@ -96,11 +100,11 @@ struct UnobservedState: Sendable {
       .map(\.name)
     )
     let foreign = reads.names.filter { name in
-      guard let yield = reach.yields[name], !parts.contains(name) else { return false }
-      if objects.isAmbiguous(name, beside: yield.types), isOfAnother(name, than: yield, in: reads, of: view) {
+      guard let yield = reach.yields[name], !parts.contains(name), table.types[view].members[name] == nil else {
         return false
       }
-      return (reads.called.contains(name) || yield.isStatic) && table.types[view].members[name] == nil
+      return objects.isAmbiguous(name, beside: yield.types)
+        ? isMeant(name, of: yield, in: reads, of: view) : reads.called.contains(name) || yield.isStatic
     }
     if let source = yielded(to: foreign, first) { return source }
     // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
@@ -120,24 +124,28 @@ struct UnobservedState: Sendable {
     return yields.compactMap { objects.partsOfYields[$0.name] }.first
   }
 
-  /// Whether a name behind a dot seems to be a member of another type: what is before the dot is nothing of the view's that leads to one
-  /// of these.
-  private func isOfAnother(
-    _ name: String,
-    than yield: ViewReach.Yield,
-    in reads: ViewReach.Reads,
-    of view: TypeSymbol.ID
-  ) -> Bool {
-    if yield.isStatic || reads.free.contains(name) { return false }
-    let bases = reads.accesses.compactMap(\.baseAndName).filter { $0.name == name }.map(\.base)
-    return !bases.isEmpty
-      && !bases.contains { base in
-        table.members(base, of: view).contains { member, scope in
+  /// Whether what stands before a name that other types have as well shows that it's a member of one of these.
+  private func isMeant(_ name: String, of yield: ViewReach.Yield, in reads: ViewReach.Reads, of view: TypeSymbol.ID)
+    -> Bool
+  {
+    if reads.free.contains(name), yield.types.isEmpty || yield.types.contains(where: { table.areRelated($0, view) }) {
+      return true
+    }
+    // `Labels().title`
+    if reads.membersOfUnnamed.contains(name),
+      yield.types.contains(where: { reads.free.contains(table.types[$0].lastName) })
+    {
+      return true
+    }
+    return reads.accesses.compactMap(\.baseAndName).contains { access in
+      guard access.name == name else { return false }
+      return yield.types.contains { table.types[$0].lastName == access.base || objects.leads(access.base, to: $0) }
+        || table.members(access.base, of: view).contains { member, scope in
           table.symbols(in: table.type(of: member, in: scope)).contains { type in
             yield.types.contains { table.areRelated($0, type) }
           }
         }
-      }
+    }
   }
 
   /// Whether a property of a view leads to a model with a member of that name.

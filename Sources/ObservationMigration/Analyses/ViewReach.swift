@@ -10,6 +10,8 @@ struct ViewReach: Sendable {
     var called: Set<String> = []
     /// The names that stand alone, and aren't local.
     var free: Set<String> = []
+    /// The names of members of what has no name: `rows[0].title`.
+    var membersOfUnnamed: Set<String> = []
     /// `store.account`
     var accesses: Set<String> = []
 
@@ -21,6 +23,7 @@ struct ViewReach: Sendable {
       names.formUnion(unit.localReads)
       names.formUnion(unit.implicitReads)
       free.formUnion(unit.freeReads)
+      membersOfUnnamed.formUnion(unit.memberReadsOfUnnamed)
       accesses.formUnion(unit.accesses)
     }
 
@@ -28,6 +31,7 @@ struct ViewReach: Sendable {
       names.formUnion(other.names)
       called.formUnion(other.called)
       free.formUnion(other.free)
+      membersOfUnnamed.formUnion(other.membersOfUnnamed)
       accesses.formUnion(other.accesses)
     }
   }
@@ -63,6 +67,8 @@ struct ViewReach: Sendable {
   private(set) var names: Set<String> = []
   /// The names of members of something else than `self` that code outside of models reads: `account` of `store.account`.
   private(set) var membersOfOthers: Set<String> = []
+  /// The same without static members, and with those of what has no name: `rows[0].title`.
+  private(set) var instanceMembersOfOthers: Set<String> = []
   /// What functions and computed properties outside of models read, by name: those that read something that is changed, and those that
   /// read one of these.
   private(set) var yields: [String: Yield] = [:]
@@ -70,7 +76,9 @@ struct ViewReach: Sendable {
   private(set) var members: [PropertyKey: Reads] = [:]
   /// What the code of each type reads, and that of the types in it.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
-  /// What it reads to show something, for types that are no models; by file, since several may declare a type of that name.
+  /// What it reads to show something, or to yield what may be shown.
+  private(set) var showing: [TypeSymbol.ID: Reads] = [:]
+  /// The same of types that are no models, by file, since several may declare a type of that name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// What the equality of a type depends on, where it's written by hand.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
@@ -79,6 +87,7 @@ struct ViewReach: Sendable {
   /// What is changed, and what gets another value as a whole, or another element.
   private let changes: Changes
   private let replacements: Changes
+  private let assignments: Changes
   private let clearings: Changes
   /// What is changed after an object has been made.
   private let laterChanges: Changes
@@ -89,6 +98,7 @@ struct ViewReach: Sendable {
   init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
     changes = Changes(surveys.map(\.changedNames), \.own, table)
     replacements = Changes(surveys.map(\.replacedNames), \.own, table)
+    assignments = Changes(surveys.map(\.assignedNames), \.ownLater, table)
     clearings = Changes(surveys.map(\.clearedNames), \.own, table)
     laterChanges = Changes(surveys.map(\.changedNames), \.ownLater, table)
     changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changedNames.ofTypes) }
@@ -107,7 +117,8 @@ struct ViewReach: Sendable {
         } else {
           outside.formUnion(unit)
           // The body of another view is called by SwiftUI, and not by its name, which others have as well: `.font(.body)`.
-          if unit.role == .yielding, unit.name != nil, unit.name != "body" {
+          // What is private is called by its own type, which reads what that reads.
+          if unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {
             yielding.append((unit, types.last ?? nil))
           }
           let isShown =
@@ -120,7 +131,7 @@ struct ViewReach: Sendable {
             if let innermostView, index < innermostView { continue }
             if isShown {
               shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit)
-            } else if unit.name != nil {
+            } else if unit.isFunction {
               acting[type, default: []].append((unit, file))
             }
           }
@@ -141,9 +152,14 @@ struct ViewReach: Sendable {
       if let type { yields[name, default: Yield()].types.insert(type) }
       if unit.isStatic { yields[name, default: Yield()].isStatic = true }
     }
-    membersOfOthers = Set(
-      outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }.map(\.name)
+    let accesses = outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }
+    membersOfOthers = Set(accesses.map(\.name))
+    instanceMembersOfOthers = outside.membersOfUnnamed.union(
+      accesses.filter { $0.base.first?.isUppercase != true }.map(\.name)
     )
+    for (type, files) in shownByTypes {
+      showing[type] = files.values.reduce(into: Reads()) { $0.formUnion($1) }
+    }
     shown = outside
     for index in reached(own, table, models) {
       let unit = own[index].unit
@@ -151,6 +167,7 @@ struct ViewReach: Sendable {
       for type in own[index].types { types[type, default: Reads()].formUnion(unit) }
       if unit.role == .yielding, let name = unit.name, let type = own[index].types.last {
         members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
+        showing[type, default: Reads()].formUnion(unit)
       }
     }
     var readAtEnd: [TypeSymbol.ID: Set<String>] = [:]
@@ -172,7 +189,7 @@ struct ViewReach: Sendable {
 
   /// Whether code that shows something, or yields a value, reads `Theme.accent`.
   func showsAccess(_ access: String) -> Bool {
-    shownByTypes.values.contains { $0.values.contains { $0.accesses.contains(access) } }
+    showing.values.contains { $0.accesses.contains(access) }
       || yields.values.contains { $0.reads.accesses.contains(access) }
   }
 
@@ -228,6 +245,11 @@ struct ViewReach: Sendable {
       || changes.types(of: name).contains { other in
         table.inherits(other, fromAll: [type.id]) || table.types[other].scope.types.contains(type.id)
       }
+  }
+
+  /// Whether any code but initializers of its type assigns it a value, which is compared with the old one.
+  func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    assignments.contain(member, of: type, table)
   }
 
   /// Whether it may get another value as a whole, or another element.

@@ -21,6 +21,8 @@ struct CodeUnit: Sendable {
   var name: String?
   var isPrivate = false
   var isStatic = false
+  /// Whether that member is a function, which whatever names it may call.
+  var isFunction = false
   /// Whether it runs while an object is being made.
   var isInitial = false
   /// The types of what it is given, if it could show something through that before it returns.
@@ -33,6 +35,8 @@ struct CodeUnit: Sendable {
   var localReads: Set<String> = []
   /// The names behind a dot.
   var memberReads: Set<String> = []
+  /// Those of them that stand behind something without a name: `rows[0].title`, `\.title`.
+  var memberReadsOfUnnamed: Set<String> = []
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
   /// What it reads as a member of something with a name: `store.account`.

@@ -8,11 +8,15 @@ struct CodeUnits {
   private(set) var changed = ChangedNames()
   /// What gets another value as a whole, or another element.
   private(set) var replaced = ChangedNames()
+  /// What gets another value as a whole, where that is compared with the old one: an assignment, or a binding.
+  private(set) var assigned = ChangedNames()
   /// What may become nil, or is changed in a way that doesn't tell.
   private(set) var cleared = ChangedNames()
   /// The units around, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
+  /// Whether an object is being made.
+  private var isInitial: Bool { all[current].isInitial && closures.isEmpty }
   /// For each member around, whether it's a unit of its own.
   private var members: [Bool] = []
   /// For each closure around, whether it's a unit of its own.
@@ -68,24 +72,14 @@ struct CodeUnits {
   mutating func add(_ node: SequenceExprSyntax) {
     for part in node.assigned {
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
-      if !node.assignsSomething { addClearing(of: part) }
-    }
-  }
-
-  private mutating func addClearing(of target: ExprSyntax) {
-    switch target.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr(let reference):
-      cleared.insert(reference.baseName.identifierText, in: all[current].declaration)
-    case .memberAccessExpr(let access):
-      let isOwn = access.base?.isSelf == true
-      cleared.insert(access.declName.baseName.identifierText, in: isOwn ? all[current].declaration : nil)
-    default: return
+      assigned.insert(whole: part, of: all[current], isInitial: isInitial)
+      if !node.assignsSomething { cleared.insert(whole: part, of: all[current], isInitial: isInitial) }
     }
   }
 
   mutating func add(_ node: InOutExprSyntax) {
     addChange(of: node.expression, isReplaced: false)
-    addClearing(of: node.expression)
+    cleared.insert(whole: node.expression, of: all[current], isInitial: isInitial)
   }
 
   mutating func add(_ node: FunctionCallExprSyntax) {
@@ -128,7 +122,7 @@ struct CodeUnits {
 
   /// The name of what changes: of the type around if it stands alone or behind `self`.
   private mutating func note(_ name: String, in declaration: Int?, isWhole: Bool) {
-    changed.insert(name, in: declaration, isInitial: all[current].isInitial && closures.isEmpty)
+    changed.insert(name, in: declaration, isInitial: isInitial)
     if isWhole { replaced.insert(name, in: declaration) }
   }
 
@@ -142,6 +136,7 @@ struct CodeUnits {
       if !isPublisher {
         for name in [name] + node.namesOfBinding {
           changed.insert(name, in: nil)
+          assigned.insert(name, in: nil)
           cleared.insert(name, in: nil)
         }
       }
@@ -150,8 +145,9 @@ struct CodeUnits {
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     if let access, access.base == nil {
       all[current].implicitReads.insert(name)
-    } else if access?.declName.id == node.id {
+    } else if access?.declName.id == node.id || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
       all[current].memberReads.insert(name)
+      if node.nameBefore == nil { all[current].memberReadsOfUnnamed.insert(name) }
     } else {
       addRead(name, isLocal: isLocal)
     }
@@ -161,6 +157,20 @@ struct CodeUnits {
   /// A name that stands alone.
   mutating func addRead(_ name: String, isLocal: Bool) {
     if isLocal { all[current].localReads.insert(name) } else { all[current].freeReads.insert(name) }
+  }
+}
+
+extension ChangedNames {
+  /// Adds the name of something that isn't only changed in part.
+  fileprivate mutating func insert(whole target: ExprSyntax, of unit: CodeUnit, isInitial: Bool) {
+    switch target.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference):
+      insert(reference.baseName.identifierText, in: unit.declaration, isInitial: isInitial)
+    case .memberAccessExpr(let access):
+      let declaration = access.base?.isSelf == true ? unit.declaration : nil
+      insert(access.declName.baseName.identifierText, in: declaration, isInitial: isInitial)
+    default: return
+    }
   }
 }
 
@@ -180,6 +190,7 @@ extension CodeUnit {
       let yields = !isAsync && signature.returnClause.map { !$0.type.isVoid } ?? false
       self.init(role: yields ? .yielding : .acting, declaration: declaration)
       name = function.name.identifierText
+      isFunction = true
       isPrivate = function.modifiers.has("private")
       isStatic = function.modifiers.hasStatic
       guard !isAsync, !yields else { return }
@@ -259,6 +270,8 @@ extension TypeSyntax {
 extension ClosureExprSyntax {
   /// Whether it may return something that depends on what it has captured. What a call returns that stands alone may be nothing.
   fileprivate var seemsToYield: Bool {
+    // What is called at once yields something to the code around.
+    if parent?.is(FunctionCallExprSyntax.self) == true, enclosingCall == nil { return false }
     if let call = enclosingCall {
       let callee = call.calledExpression
       let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText

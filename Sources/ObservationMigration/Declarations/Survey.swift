@@ -23,6 +23,7 @@ final class Survey: SyntaxVisitor {
     visitor.survey.units = visitor.units.all
     visitor.survey.changedNames = visitor.units.changed
     visitor.survey.replacedNames = visitor.units.replaced
+    visitor.survey.assignedNames = visitor.units.assigned
     visitor.survey.clearedNames = visitor.units.cleared
     return visitor.survey
   }

@@ -51,6 +51,8 @@ struct FileSurvey: Sendable {
   var changedNames = ChangedNames()
   /// What gets another value as a whole, or another element.
   var replacedNames = ChangedNames()
+  /// What gets another value as a whole, where that is compared with the old one.
+  var assignedNames = ChangedNames()
   /// What may become nil, or is changed in a way that doesn't tell.
   var clearedNames = ChangedNames()
   /// The modules that it imports, without those that it imports only if they exist.

@@ -64,9 +64,9 @@ extension StoredPropertyRule {
       }
       var type = walk.table.type(of: member, in: scope)
       while case .collection(let element) = type { type = element }
-      guard case .type(let value) = type, let missing = walk.project.propertiesLeftOutOfEquality(of: value).first else {
-        return nil
-      }
+      guard case .type(let value) = type, reach.assigns(member, of: id, walk.table) || isVisibleElsewhere,
+        let missing = walk.project.propertiesLeftOutOfEquality(of: value).first
+      else { return nil }
       return (Message.isComparedInPart(name, walk.name(value), missing), "equality of \(value)")
     }
 

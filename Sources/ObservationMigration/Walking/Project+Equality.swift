@@ -11,7 +11,14 @@ extension Project {
       }
     )
     guard !compared.isDisjoint(with: stored) else { return [] }
-    let missing = stored.subtracting(compared).filter(reach.shown.names.contains).sorted()
+    let missing = stored.subtracting(compared).filter { name in
+      table.members(name, of: type).contains { member, scope in
+        if case .function = table.type(of: member, in: scope) { return false }
+        let shown = member.access == .type ? reach.showing[type] : reach.shown
+        return shown?.names.contains(name) == true
+      }
+    }
+    .sorted()
     let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
     return variables + missing.filter { !variables.contains($0) }
   }

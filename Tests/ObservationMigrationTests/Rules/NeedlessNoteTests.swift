@@ -52,7 +52,7 @@ import Testing
       final class Loader: ObservableObject {
         @Published var rows = 0
         init() { load() }
-        func load() { print("loading") }
+        func load() { URLSession.shared.dataTask(with: page) { _, _, _ in }.resume() }
       }
       struct LoaderView: View {
         @StateObject \(modifier) private var loader = Loader()
@@ -614,6 +614,7 @@ import Testing
         @Published var like: Note?
         @Published var reply: Note?
         @Published var boost: Note?
+        func load(_ notes: [Note?]) { (like, reply, boost) = (notes[0], notes[1], notes[2]) }
       }
       struct BarView: View {
         @ObservedObject var bar: Bar
@@ -647,5 +648,182 @@ import Testing
     )
     #expect(notes.map(\.rule) == ["unread-model"])
     #expect(notes.allSatisfy { $0.message.hasSuffix(" Also in 2 other views.") })
+  }
+
+  @Test(
+    arguments: [
+      ("reset()", "func reset() { rows = 0; print(rows) }", false),
+      ("reset()", "func reset() { rows = size() }; func size() -> Int { rows + 1 }", false),
+      (
+        "reset()",
+        "func reset() { load() }; func load() { NotificationCenter.default.post(name: changed, object: nil) }", true
+      ),
+      ("onChange = { [weak self] in self?.load() }", "var onChange: () -> Void = {}; func load() { Task {} }", false),
+      ("cache = Cache(whenFull: { upload() })", "var cache = Cache(whenFull: {})", false),
+      ("rows = { upload() }()", "", true), ("[1].forEach { upload($0) }", "", true),
+    ] as [(String, String, Bool)]
+  )
+  func initializerThatStoresValuesDoesNoWork(_ statement: String, _ members: String, isReported: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      struct Cache { let whenFull: () -> Void }
+      final class Loader: ObservableObject {
+        @Published var rows = 0
+        init() { \(statement) }
+        \(members)
+      }
+      struct LoaderView: View {
+        @StateObject private var loader = Loader()
+        var body: some View { Text("\\(loader.rows)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("private let limit = UserDefaults.standard.integer(forKey: \"limit\")", false),
+      ("private var limit: Int { UserDefaults.standard.integer(forKey: \"limit\") }", true),
+    ]
+  )
+  func initialValueOfAViewsPropertyIsNotReadAgain(_ property: String, isReported: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Clock: ObservableObject { @Published var time = 0 }
+      struct LimitView: View {
+        @ObservedObject var clock: Clock
+        \(property)
+        var body: some View { Text("\\(limit)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["unread-model"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("@State var isMuted = false", "isMuted", false), ("", "player.isMuted", true),
+      ("", "Player.isMuted", false), ("", "[player][0].isMuted", true), ("", "[player].map(\\.isMuted)[0]", true),
+    ]
+  )
+  func memberOfAModelIsShownWhereItIsReadAsOne(_ property: String, _ value: String, isReported: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Player: ObservableObject {
+        @Published var title = ""
+        var isMuted: Bool { UserDefaults.standard.bool(forKey: "muted") }
+      }
+      struct PlayerView: View {
+        @ObservedObject var player: Player
+        \(property)
+        var body: some View { Text("\\(player.title) \\(\(value))") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["unobserved-state"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("func clear() { notes.removeAll() }", "notes.count", false),
+      ("func clear() { notes[0] = Note(id: 1, text: text) }", "notes.count", false),
+      ("init() { notes = [] }", "notes.count", false), ("func reload() { notes = loaded() }", "notes.count", true),
+      ("", "$board.notes", true),
+    ]
+  )
+  func equalityMattersWhereAWholeValueIsAssigned(_ member: String, _ use: String, isReported: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      struct Note: Equatable {
+        var id: Int
+        var text: String
+        static func == (a: Note, b: Note) -> Bool { a.id == b.id }
+      }
+      final class Board: ObservableObject {
+        @Published var notes: [Note] = []
+        \(member)
+      }
+      struct BoardView: View {
+        @ObservedObject var board: Board
+        var body: some View { Rows(\(use.hasPrefix("$") ? use : "board." + use)); Text(board.notes[0].text) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["published"] : []))
+  }
+
+  @Test(arguments: ["private", ""]) func privateMethodIsNotWhatAViewCalls(_ modifier: String) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Session { var token = 0; func renew() { token += 1 } }
+      struct Reader {
+        let session = Session()
+        \(modifier) func combined(with: Int) -> Int { session.token }
+      }
+      final class Page: ObservableObject { @Published var title = "" }
+      struct PageView: View {
+        @ObservedObject var page: Page
+        var body: some View { Text("").transition(.move(edge: .leading).combined(with: 1)) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (modifier.isEmpty ? ["unread-model"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("func send() { print(session.token) }", false), ("var text: String { session.token }", true),
+    ]
+  )
+  func objectThatOnlyActionsOfAModelReadIsNotShown(_ member: String, isReported: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Session { var token = ""; func renew() { token += "a" } }
+      final class Chat: ObservableObject {
+        @Published var title = ""
+        private let session: Session
+        \(member)
+      }
+      final class Upload {
+        private let session = Session()
+        var header: String { session.token }
+      }
+      struct ChatView: View {
+        @ObservedObject var chat: Chat
+        var body: some View { Text(chat.title + \(isReported ? "chat.text" : "\"\"")).onTapGesture { chat.send() } }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["unobserved-state"] : []))
+  }
+
+  @Test(arguments: [
+    "private func submit() { let now = { Date() }(); model.send(now) }", "var now: Date { { Date() }() }",
+  ])
+  func closureThatIsCalledAtOnceBelongsToTheCodeAround(_ member: String) {
+    let isShown = member.hasPrefix("var")
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var title = ""
+        @Published var text = ""
+        func send(_ date: Date) { text = "\\(date)" }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Button(model.title) { \(isShown ? "" : "submit()") }.id(\(isShown ? "now" : "1")) }
+        \(member)
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "unread-model" } == isShown)
   }
 }

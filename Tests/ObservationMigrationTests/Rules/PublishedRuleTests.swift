@@ -134,6 +134,10 @@ import Testing
       }
       struct Plain: Equatable { var name: String }
       func name(of episode: Episode) -> String { episode.title }
+      func copy(_ a: Library, to b: Library) {
+        (b.episodes, b.current) = (a.episodes, a.current)
+        (b.part, b.chapter, b.plain) = (a.part, a.chapter, a.plain)
+      }
       final class 1️⃣Library: ObservableObject {
         2️⃣@Published var episodes: [Episode] = []
         3️⃣@Published var current: Episode?
@@ -162,6 +166,10 @@ import Testing
       }
       struct Plain: Equatable { var name: String }
       func name(of episode: Episode) -> String { episode.title }
+      func copy(_ a: Library, to b: Library) {
+        (b.episodes, b.current) = (a.episodes, a.current)
+        (b.part, b.chapter, b.plain) = (a.part, a.chapter, a.plain)
+      }
       @Observable
       final class Library {
         var episodes: [Episode] = []

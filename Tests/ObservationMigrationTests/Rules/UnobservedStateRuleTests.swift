@@ -196,7 +196,10 @@ import Testing
         @Published var count = 0
         \(members)
       }
-      struct Panel { func show(model: Model) { print(model.config.isOn, model.isOn) } }
+      struct Panel: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.config.isOn) \\(model.isOn)") }
+      }
       """
     let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.message.hasPrefix("Views show `config.isOn`") } == isNamed)
@@ -302,12 +305,18 @@ import Testing
     ),
     (
       "@Published var item: Item?",
-      "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }",
+      """
+      struct Item: Equatable { var id = 0; var title = ""; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }
+      func load(_ report: Report) { report.item = nil }
+      """,
       "leaves out"
     ),
     (
       "@Published var items = [Item]()",
-      "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }",
+      """
+      struct Item: Equatable { var id = 0; var title = ""; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }
+      func load(_ report: Report) { report.items = report.items + [] }
+      """,
       "leaves out"
     ),
   ]) func filesThatMentionNothingOfItAreLookedInto(property: String, other: String, word: String) {
