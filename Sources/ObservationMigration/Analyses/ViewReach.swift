@@ -12,6 +12,8 @@ struct ViewReach: Sendable {
     var free: Set<String> = []
     /// The names of members of what has no name: `rows[0].title`.
     var membersOfUnnamed: Set<String> = []
+    /// The functions that are called by names that stand alone or behind `self`.
+    var calls: Set<String> = []
     /// `store.account`
     var accesses: Set<String> = []
 
@@ -24,6 +26,7 @@ struct ViewReach: Sendable {
       names.formUnion(unit.implicitReads)
       free.formUnion(unit.freeReads)
       membersOfUnnamed.formUnion(unit.memberReadsOfUnnamed)
+      calls.formUnion(unit.calls)
       accesses.formUnion(unit.accesses)
     }
 
@@ -32,6 +35,7 @@ struct ViewReach: Sendable {
       called.formUnion(other.called)
       free.formUnion(other.free)
       membersOfUnnamed.formUnion(other.membersOfUnnamed)
+      calls.formUnion(other.calls)
       accesses.formUnion(other.accesses)
     }
   }
@@ -198,7 +202,7 @@ struct ViewReach: Sendable {
     for (type, units) in acting {
       var rest = units
       while true {
-        let shown = shownByTypes[type, default: [:]].values.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        let shown = shownByTypes[type, default: [:]].values.reduce(into: Set<String>()) { $0.formUnion($1.calls) }
         let called = rest.filter { unit, _ in unit.name.map(shown.contains) ?? false }
         if called.isEmpty { break }
         rest.removeAll { unit, _ in unit.name.map(shown.contains) ?? false }

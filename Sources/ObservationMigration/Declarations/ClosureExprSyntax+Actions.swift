@@ -7,6 +7,13 @@ extension ClosureExprSyntax {
   /// Whether it's passed to a function known to call it for its effect: when the view appears, or later.
   var isAction: Bool { isGiven(to: ActionClosures.all) }
 
+  /// Whether it runs where it stands: it's called there, or passed to a function known to call it before it returns.
+  var isCalledAtOnce: Bool {
+    guard let callee = enclosingCall?.calledExpression else { return parent?.is(FunctionCallExprSyntax.self) == true }
+    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
+    return ClosureTakers.inPlace.contains(name)
+  }
+
   private func isGiven(to names: Set<String>) -> Bool {
     guard let parent else { return false }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) {

@@ -39,6 +39,8 @@ struct CodeUnit: Sendable {
   var memberReadsOfUnnamed: Set<String> = []
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
+  /// The functions that it calls itself, by names that stand alone or behind `self`.
+  var calls: Set<String> = []
   /// What it reads as a member of something with a name: `store.account`.
   var accesses: Set<String> = []
 

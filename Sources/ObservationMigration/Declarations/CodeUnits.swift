@@ -19,8 +19,8 @@ struct CodeUnits {
   private var isInitial: Bool { all[current].isInitial && closures.isEmpty }
   /// For each member around, whether it's a unit of its own.
   private var members: [Bool] = []
-  /// For each closure around, whether it's a unit of its own.
-  private var closures: [Bool] = []
+  /// For each closure around, whether it's a unit of its own, and whether it runs where it stands.
+  private var closures: [(isUnit: Bool, isCalledAtOnce: Bool)] = []
   /// Names of which the values aren't read, but only replaced.
   private var targets: Set<SyntaxIdentifier> = []
 
@@ -60,11 +60,11 @@ struct CodeUnits {
     let (role, declaration) = (all[current].role, all[current].declaration)
     let isUnit = role == .yielding ? node.isAction : role == .acting && node.seemsToYield
     if isUnit { begin(CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration)) }
-    closures.append(isUnit)
+    closures.append((isUnit, node.isCalledAtOnce))
   }
 
   mutating func end(_ node: ClosureExprSyntax) {
-    if closures.removeLast() { open.removeLast() }
+    if closures.removeLast().isUnit { open.removeLast() }
   }
 
   // MARK: - Names
@@ -86,6 +86,8 @@ struct CodeUnits {
     if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
       all[current].accesses.insert(CodeUnit.time)
     }
+    // A view builder takes no call of a function without a result: in a closure that's one of an action.
+    if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].calls.insert(name) }
     guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
       MutatingMethods.names.contains(callee.declName.baseName.text)
     else { return }
@@ -210,6 +212,16 @@ extension CodeUnit {
   }
 }
 
+extension FunctionCallExprSyntax {
+  /// `refresh()`, `self.refresh()`
+  fileprivate var ownCallee: String? {
+    if let access = calledExpression.as(MemberAccessExprSyntax.self) {
+      return access.base?.isSelf == true ? access.declName.baseName.identifierText : nil
+    }
+    return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+  }
+}
+
 extension AccessorDeclSyntax {
   fileprivate var yields: Bool {
     !isObserver && !["set", "init", "_modify", "modify", "yielding"].contains(accessorSpecifier.text)
@@ -270,13 +282,8 @@ extension TypeSyntax {
 extension ClosureExprSyntax {
   /// Whether it may return something that depends on what it has captured. What a call returns that stands alone may be nothing.
   fileprivate var seemsToYield: Bool {
-    // What is called at once yields something to the code around.
-    if parent?.is(FunctionCallExprSyntax.self) == true, enclosingCall == nil { return false }
-    if let call = enclosingCall {
-      let callee = call.calledExpression
-      let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
-      if ClosureTakers.inPlace.contains(name) { return false }
-    }
+    // It yields something to the code around.
+    if isCalledAtOnce { return false }
     guard let last = statements.last else { return false }
     if let statement = last.item.as(ReturnStmtSyntax.self) { return statement.expression != nil }
     guard statements.count == 1, let expression = last.item.as(ExprSyntax.self) else { return false }

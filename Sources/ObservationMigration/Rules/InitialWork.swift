@@ -133,11 +133,7 @@ private final class InitialWorkFinder: SyntaxVisitor {
 
   // What isn't called at once may never be; what keeps it may be a deed by itself.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let callee = node.enclosingCall?.calledExpression else {
-      return node.parent?.is(FunctionCallExprSyntax.self) == true ? .visitChildren : .skipChildren
-    }
-    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
-    return ClosureTakers.inPlace.contains(name) ? .visitChildren : .skipChildren
+    node.isCalledAtOnce ? .visitChildren : .skipChildren
   }
 
   // Types inside aren't made by that.

@@ -29,6 +29,7 @@ enum IsolationRule: Rule {
         return ["Testing", "XCTest"].contains(module)
       }
     }
+    visits.on(FunctionDeclSyntax.self) { node, walk, _ in isolate(node, walk) }
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts in
       guard isOfInterest(walk) else { return }
       if let (base, name) = node.method {
@@ -56,6 +57,32 @@ enum IsolationRule: Rule {
     case .caller: walk.models[id] == .model && !walk.table.isIsolated(id)
     case .main, .unknown: false
     }
+  }
+
+  /// Brings an asynchronous method that changes what views follow to the main thread; whoever calls it waits for it anyway.
+  private static func isolate(_ node: FunctionDeclSyntax, _ walk: Walk) {
+    // What an overridden method does elsewhere, its override has to do there as well.
+    guard walk.context.place == .elsewhere, node.parent?.is(MemberBlockItemSyntax.self) == true, let body = node.body,
+      !["override", "nonisolated"].contains(where: node.modifiers.has),
+      !node.attributes.names.contains("concurrent"),
+      let id = walk.names.enclosingType, walk.models[id] == .model, !walk.table.isIsolated(id)
+    else { return }
+    let finder = OwnChangeFinder(viewMode: .sourceAccurate)
+    finder.walk(body)
+    let locals = LocalNameFinder.names(in: node)
+    let property = finder.changes.lazy.filter { $0.isQualified || !locals.contains($0.property) }
+      .compactMap { tracked($0, of: id, walk.project) }.first { $0.isFollowed }?.property
+    guard let property else { return }
+    walk.context = ExecutionContext(place: .main)
+    let start = (node.modifiers.firstToken(viewMode: .sourceAccurate) ?? node.funcKeyword).startOffset
+    walk.change(
+      Self.id,
+      at: node.name,
+      of: [id],
+      [walk.inserting("@MainActor ", at: start)],
+      isRisky: true,
+      Message.isIsolated(node.name.text, property.name)
+    )
   }
 
   /// Looks at what may change a property: `change` if it's one of the type around, else of the object in `target`.
@@ -195,6 +222,31 @@ extension IsolationRule.Facts {
   }
 }
 
+/// What code changes where it stands.
+private final class OwnChangeFinder: SyntaxVisitor {
+  private(set) var changes: [PropertyChange] = []
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { add(PropertyChange(node)) }
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { add(PropertyChange(node)) }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    for target in node.assigned { _ = add(PropertyChange(of: target)) }
+    return .visitChildren
+  }
+
+  private func add(_ change: PropertyChange?) -> SyntaxVisitorContinueKind {
+    if let change { changes.append(change) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    node.isCalledAtOnce ? .visitChildren : .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
 extension ExprSyntax {
   /// The name of the asynchronous method that it stands in, outside of closures.
   fileprivate var enclosingAsynchronousMethod: String? {
@@ -215,6 +267,13 @@ extension Syntax {
 }
 
 extension IsolationRule.Message {
+  static func isIsolated(_ method: String, _ property: String) -> String {
+    """
+    `\(method)` ran off the main thread and changes `\(property)`, which views read: it's isolated with `@MainActor` now. Move long \
+    computations into a function that isn't.
+    """
+  }
+
   static func isRace(_ property: String, of type: String, inAsync method: String? = nil) -> String {
     if let method {
       return """

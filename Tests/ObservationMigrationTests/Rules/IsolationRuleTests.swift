@@ -8,7 +8,7 @@ import Testing
       ("var name: () -> String { { \"\" } }", false),
     ]
   )
-  func methodOfAValueThatChangesNothingIsNoRace(_ method: String, isConverted: Bool) {
+  func methodOfAValueThatChangesNothingIsNoRace(_ method: String, isNone: Bool) {
     let text = """
       import SwiftUI
       struct Account { \(method) }
@@ -18,7 +18,7 @@ import Testing
       }
       """
     let result = Migration().recorded([SourceFile(path: "Wallet.swift", text: text)])[0]
-    #expect(result.classes.map(\.isConverted) == [isConverted])
+    #expect(result.migrated.contains("@MainActor func request") == !isNone)
   }
 
   @Test func whatMayBeAnnouncedBesideSomethingElseIsNoRaceOfViewsForSure() {
@@ -117,6 +117,7 @@ import Testing
       ("func load() async { let result = await fetch(); await MainActor.run { self.rows = result } }", false),
       ("func load() async { var rows = await fetch(); rows = []; print(rows) }", false),
       ("func load() async { var rows = await fetch(); rows = []; self.rows = rows }", true),
+      ("func load() async { Task { self.rows = [] }; rows = await fetch() }", true),
       ("func load() async { rows.append(1) }", true),
       ("func load() async { print(rows.map { $0 }, rows.count) }", false),
       ("func load() async { [1, 2].forEach { rows.append($0) } }", true),
@@ -160,9 +161,14 @@ import Testing
       #expect(errors == [])
     }
     let file = SourceFile(path: "File.swift", text: source)
-    let findings = Migration().recorded([file])[0].findings
-    #expect(findings.contains { $0.rule == "isolation" && $0.line == 12 } == isFound)
-    #expect(findings.contains { $0.rule == "observable" && $0.state == .changed } == !isFound)
+    let result = Migration().recorded([file])[0]
+    #expect(result.findings.contains { $0.rule == "isolation" && $0.line == 12 } == isFound)
+    let isIsolated = isFound && function.hasPrefix("func load() async")
+    #expect(
+      result.migrated.contains("@MainActor func load() async")
+        == (isIsolated || function.hasPrefix("@MainActor func load() async"))
+    )
+    #expect(result.findings.contains { $0.rule == "observable" && $0.state == .changed } == (!isFound || isIsolated))
     // There the compiler sees it.
     for isolation in ["@MainActor ", "@StoreActor "] {
       let text = source.replacing("final class Model", with: isolation + "final class Model")
@@ -234,20 +240,57 @@ import Testing
     #expect(findings.contains { $0.rule == "observable" && $0.state == .changed })
   }
 
-  @Test(arguments: ["other.rows = []; rows = []", "rows = []; other.rows = []"])
+  @Test(arguments: ["self.other.rows = []; self.rows = []", "self.rows = []; self.other.rows = []"])
   func changeOfAnotherObjectHidesNoneOfItsOwn(_ statements: String) {
+    func findings(_ function: String) -> [Finding] {
+      let text = """
+        import Combine
+        final class Other: ObservableObject { @Published var rows: [Int] = [] }
+        final class Model: ObservableObject {
+          @Published var rows: [Int] = []
+          let other = Other()
+          \(function)
+        }
+        """
+      let file = SourceFile(path: "File.swift", text: text)
+      return Migration().recorded([file])[0].findings.filter { $0.rule == "isolation" }
+    }
+    let inTask = findings("func load() { Task { \(statements) } }")
+    #expect(inTask.contains { $0.state == .needsDecision } && inTask.contains(where: \.isRisky))
+    // The method is isolated as a whole, and so is what it does to the other object.
+    #expect(findings("func load() async { \(statements) }").count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("class Model: ObservableObject", "public func load() async", "@MainActor public func load() async"),
+      ("class Model: Base, ObservableObject", "override func load() async", nil),
+      ("class Model: ObservableObject", "nonisolated func load() async", nil),
+      (
+        "class Model: ObservableObject, Loading", "@discardableResult\n  func load() async -> Int",
+        "\n  @MainActor func load() async"
+      ),
+    ] as [(String, String, String?)]
+  )
+  func asynchronousMethodIsIsolatedThatChangesWhatViewsRead(_ type: String, _ method: String, _ isolated: String?)
+    async throws
+  {
     let text = """
       import Combine
-      final class Other: ObservableObject { @Published var rows: [Int] = [] }
-      final class Model: ObservableObject {
+      class Base { func load() async {} }
+      protocol Loading { func load() async -> Int }
+      \(type) {
         @Published var rows: [Int] = []
-        let other = Other()
-        func load() async { \(statements) }
+        \(method) { rows = [1]\(method.hasSuffix("Int") ? "; return 1" : "") }
       }
+      func start(_ model: Model) async { await model.load() }
       """
-    let findings = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0].findings
-    #expect(findings.contains { $0.rule == "isolation" && $0.state == .needsDecision })
-    #expect(findings.contains { $0.rule == "isolation" && $0.isRisky })
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0]
+    #expect(result.classes.map(\.isConverted) == [isolated != nil])
+    if let isolated { #expect(result.migrated.contains(isolated)) }
+    if Toolchain.isAvailable {
+      #expect(try await Toolchain.errors(in: [("File.swift", result.migrated)], language: "5") == [])
+    }
   }
 
   @Test func testsCallModelsAsNoViewDoes() {
