@@ -55,7 +55,7 @@ struct UnobservedState: Sendable {
       if isVariable { globals.insert(name) }
     }
     let members = Dictionary(grouping: reach.members, by: \.key.name)
-    var pending = Array(reach.instanceMembersOfOthers)
+    var pending = Array(reach.membersOfOthers.union(reach.outside.membersOfUnnamed))
     // What stands alone may be inherited, or a member of a protocol that a model conforms to; not a member of the type itself.
     for (type, reads) in reach.types where models[type] != .model {
       pending += reads.free.filter { members[$0] != nil && table.types[type].members[$0] == nil }

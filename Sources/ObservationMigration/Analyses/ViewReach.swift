@@ -69,10 +69,8 @@ struct ViewReach: Sendable {
   private(set) var loose = Reads()
   /// What any code reads.
   private(set) var names: Set<String> = []
-  /// The names of members of something else than `self` that code outside of models reads: `account` of `store.account`.
+  /// The names of members of other instances that code outside of models reads: `account` of `store.account`.
   private(set) var membersOfOthers: Set<String> = []
-  /// The same without static members, and with those of what has no name: `rows[0].title`.
-  private(set) var instanceMembersOfOthers: Set<String> = []
   /// What functions and computed properties outside of models read, by name: those that read something that is changed, and those that
   /// read one of these.
   private(set) var yields: [String: Yield] = [:]
@@ -156,11 +154,10 @@ struct ViewReach: Sendable {
       if let type { yields[name, default: Yield()].types.insert(type) }
       if unit.isStatic { yields[name, default: Yield()].isStatic = true }
     }
-    let accesses = outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }
+    let accesses = outside.accesses.lazy.compactMap(\.baseAndName).filter { access in
+      access.base != "self" && access.base.first?.isUppercase != true
+    }
     membersOfOthers = Set(accesses.map(\.name))
-    instanceMembersOfOthers = outside.membersOfUnnamed.union(
-      accesses.filter { $0.base.first?.isUppercase != true }.map(\.name)
-    )
     for (type, files) in shownByTypes {
       showing[type] = files.values.reduce(into: Reads()) { $0.formUnion($1) }
     }

@@ -37,6 +37,7 @@ extension FunctionCallExprSyntax {
 
   fileprivate func takesAction(_ label: String?, _ names: Set<String>) -> Bool {
     if let label, ActionClosures.labelsOfShown.contains(label) { return false }
-    return label == "action" || calleeName.map { names.contains($0.baseName.text) } ?? false
+    // `Button(action:)`, `Binding(get:set:)`
+    return label == "action" || label == "set" || calleeName.map { names.contains($0.baseName.text) } ?? false
   }
 }

@@ -108,9 +108,7 @@ enum IsolationRule: Rule {
         let message = Message.isTrackedRace(property.name, of: walk.name(id))
         return walk.review(Self.id, at: expression, of: [id], message)
       }
-      let method = expression.enclosingAsynchronousMethod
-      let message = Message.isRace(change.property, of: walk.name(id), inAsync: method)
-      walk.decide(Self.id, at: expression, of: [id], message)
+      walk.decide(Self.id, at: expression, of: [id], Message.isRace(change.property, of: walk.name(id)))
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
       let (_, isFollowed) = tracked(change, of: model, walk.project)
@@ -247,15 +245,6 @@ private final class OwnChangeFinder: SyntaxVisitor {
   override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
-extension ExprSyntax {
-  /// The name of the asynchronous method that it stands in, outside of closures.
-  fileprivate var enclosingAsynchronousMethod: String? {
-    let function = ancestors.first { $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self) }?
-      .as(FunctionDeclSyntax.self)
-    return function?.signature.effectSpecifiers?.asyncSpecifier == nil ? nil : function?.name.text
-  }
-}
-
 extension Syntax {
   /// The method of a type that some code stands in.
   fileprivate func method(of type: TypeSymbol.ID?) -> PropertyKey? {
@@ -274,17 +263,11 @@ extension IsolationRule.Message {
     """
   }
 
-  static func isRace(_ property: String, of type: String, inAsync method: String? = nil) -> String {
-    if let method {
-      return """
-        `\(method)` runs off the main thread and changes `\(property)`, which views read: mark `\(method)` with `@MainActor`, or the \
-        whole class `\(type)`, or pass `--default-isolation MainActor` if the module is built that way.
-        """
-    }
-    return """
-      `\(property)` is changed off the main thread, where views read it: isolate `\(type)` with `@MainActor`, change the \
-      property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
-      """
+  static func isRace(_ property: String, of type: String) -> String {
+    """
+    `\(property)` is changed off the main thread, where views read it: isolate `\(type)` with `@MainActor`, change the \
+    property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
+    """
   }
 
   static func isTrackedRace(_ property: String, of type: String) -> String {

@@ -62,6 +62,14 @@ import Testing
       ),
       ("var body: some View { Text(themes.name).onAppear { print(Themes.accent) } }", false),
       ("var body: some View { Text(themes.name).task { print(Themes.accent) } }", false),
+      (
+        """
+        var body: some View { TextField(themes.name, text: Binding(get: { "" }, set: { print($0 + Themes.accent) })) }
+        """,
+        false
+      ),
+      ("var body: some View { Card(themes.name) { note() } }; func note() { print(Themes.accent) }", false),
+      ("var body: some View { Text(themes.name).onSubmit(note) }; func note() { print(Themes.accent) }", false),
       ("var body: some View { show(); return Text(themes.name) }; func show() { print(Themes.accent) }", true),
       ("var body: some View { Button(\"Use\") { themes.use(\"light\") } }", false),
       ("var body: some View { Button(Themes.accent) { themes.use(\"light\") } }", true),
