@@ -6,7 +6,8 @@ enum UnparsedFiles {
 
   /// Nothing is known of such a file but its words: types that it mentions stay, with their groups.
   static func objections(_ project: Project) -> [Proposal] {
-    project.problems.sorted { $0.key < $1.key }.map { file, problem in
+    project.problems.enumerated().compactMap { file, problem in
+      guard let problem else { return nil }
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
       let types = project.models.candidates.filter { words.contains(Substring(project.table.types[$0].lastName)) }
       let place = Place(file: file, offset: problem.offset)

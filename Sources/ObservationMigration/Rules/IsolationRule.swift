@@ -69,7 +69,7 @@ enum IsolationRule: Rule {
     else { return }
     let finder = OwnChangeFinder(viewMode: .sourceAccurate)
     finder.walk(body)
-    let locals = LocalNameFinder.names(in: node)
+    let locals = node.localNames
     let property = finder.changes.lazy.filter { $0.isQualified || !locals.contains($0.property) }
       .compactMap { tracked($0, of: id, walk.project) }.first { $0.isFollowed }?.property
     guard let property else { return }

@@ -8,8 +8,8 @@ struct Project: Sendable {
   let reach: ViewReach
   let publishers: ObjectPublishers
   let unobserved: UnobservedState
-  /// Why files are left alone as a whole, by their indices.
-  var problems: [Int: FileSurvey.Refusal] = [:]
+  /// For each file, why it's left alone as a whole; nil for those that parse.
+  let problems: [FileSurvey.Refusal?]
 
   /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
   func isTracked(_ member: Member, _ key: PropertyKey) -> Bool {
