@@ -8,7 +8,7 @@ enum Inheritance {
     project.models.candidates.flatMap { type -> [Proposal] in
       let symbol = project.table.types[type]
       var proposals = symbol.inherited.flatMap { inherited in
-        project.table.symbols(in: project.table.resolve(inherited.type, in: inherited.scope)).map { parent in
+        project.table.symbols(in: inherited.resolved).map { parent in
           Proposal(id, .tie, at: symbol.place, of: [type, parent], "")
         }
       }

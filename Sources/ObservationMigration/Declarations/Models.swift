@@ -25,9 +25,7 @@ struct Models: Sendable {
       if let known = known[id] { return known }
       // What inherits from itself does not compile, and is none.
       known[id] = false
-      let result = table.types[id].inherited.contains { inherited in
-        isObservableObject(table.resolve(inherited.type, in: inherited.scope))
-      }
+      let result = table.types[id].inherited.contains { isObservableObject($0.resolved) }
       known[id] = result
       return result
     }

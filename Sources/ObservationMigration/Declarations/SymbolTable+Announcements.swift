@@ -212,7 +212,7 @@ extension SymbolTable {
     if let effects = types[id].functions[name] { return (effects, id) }
     guard depth < 16 else { return nil }
     for inherited in types[id].inherited {
-      for parent in symbols(in: resolve(inherited.type, in: inherited.scope)) where parent != id {
+      for parent in symbols(in: inherited.resolved) where parent != id {
         if let found = effects(of: name, in: parent, depth: depth + 1) { return found }
       }
     }

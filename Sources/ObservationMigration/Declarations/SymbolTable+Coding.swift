@@ -25,21 +25,17 @@ extension SymbolTable {
   func protocols(of id: TypeSymbol.ID) -> (declared: Set<TypeSymbol.ID>, external: Set<String>) {
     var declared: Set<TypeSymbol.ID> = []
     var external: Set<String> = []
-    var pending = inheritedTypes(of: id)
+    var pending = types[id].inherited.map(\.resolved)
     while let next = pending.popLast() {
       switch next {
       case .external(let name): external.insert(name)
       case .composition(let parts): pending += parts
       case .type(let parent) where types[parent].kind == .protocol:
-        if declared.insert(parent).inserted { pending += inheritedTypes(of: parent) }
+        if declared.insert(parent).inserted { pending += types[parent].inherited.map(\.resolved) }
       default: break
       }
     }
     return (declared, external)
-  }
-
-  private func inheritedTypes(of id: TypeSymbol.ID) -> [ResolvedType] {
-    types[id].inherited.map { resolve($0.type, in: $0.scope) }
   }
 
   /// The type whose coding keys `CodingKeys` stands for among the members of a type; nil if there are none.

@@ -1,7 +1,7 @@
 extension SymbolTable {
   /// The superclass of a class, if the files declare it.
   func superclass(of id: TypeSymbol.ID) -> TypeSymbol.ID? {
-    types[id].inherited.lazy.flatMap { symbols(in: resolve($0.type, in: $0.scope)) }
+    types[id].inherited.lazy.flatMap { symbols(in: $0.resolved) }
       .first { types[$0].kind == .class && $0 != id }
   }
 
@@ -39,13 +39,13 @@ extension SymbolTable {
 
   /// A type, and all that it inherits from.
   func findSupertypes(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
-    closure(of: [id]) { types[$0].inherited.flatMap { symbols(in: resolve($0.type, in: $0.scope)) } }
+    closure(of: [id]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } }
   }
 
   /// What a type inherits from without another type of the files: the names of other modules' classes and protocols.
   func foreignSupertypes(of id: TypeSymbol.ID) -> [String] {
     types[id].inherited.compactMap { inherited in
-      guard case .external(let name) = resolve(inherited.type, in: inherited.scope) else { return nil }
+      guard case .external(let name) = inherited.resolved else { return nil }
       return name
     }
   }
@@ -54,7 +54,7 @@ extension SymbolTable {
   func unknownSuperclass(of id: TypeSymbol.ID) -> String? {
     let symbol = types[id]
     guard symbol.kind == .class, let first = symbol.inherited.first, !first.isInExtension,
-      case .external(let name) = resolve(first.type, in: first.scope)
+      case .external(let name) = first.resolved
     else { return nil }
     let lastName = first.type.lastName ?? name
     return KnownSupertypes.contains(lastName) || plainSuperclasses.contains(lastName) ? nil : name

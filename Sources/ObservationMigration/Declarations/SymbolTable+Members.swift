@@ -7,7 +7,7 @@ extension SymbolTable {
       return members.map { ($0, LookupScope(file: $0.file, types: types[id].scope.types)) }
     }
     for inherited in types[id].inherited {
-      for parent in symbols(in: resolve(inherited.type, in: inherited.scope)) where parent != id {
+      for parent in symbols(in: inherited.resolved) where parent != id {
         let found = members(name, of: parent, depth: depth + 1)
         if !found.isEmpty { return found }
       }

@@ -1,14 +1,9 @@
 /// What all files declare.
 struct SymbolTable: Sendable {
-  private struct Key: Hashable {
-    let name: String
-    /// The file that it is confined to.
-    let file: Int?
-  }
-
-  private struct Alias {
-    let target: TypeReference
-    let scope: LookupScope
+  /// What a name stands for: a type if there is one, else the target of an alias.
+  private struct Meaning {
+    var type: TypeSymbol.ID?
+    var alias: (target: TypeReference, scope: LookupScope)?
   }
 
   /// Types without an attribute are isolated to the main actor.
@@ -16,8 +11,9 @@ struct SymbolTable: Sendable {
   /// Superclasses of other modules that are known to observe nothing.
   let plainSuperclasses: Set<String>
   private(set) var types: [TypeSymbol] = []
-  private var ids: [Key: TypeSymbol.ID] = [:]
-  private var aliases: [Key: Alias] = [:]
+  /// By name, and by the file that the declaration is confined to; nil if all files see it. Most names that are looked up aren't
+  /// declared in the files at all, which the first of the two lookups finds.
+  private var meanings: [String: [Int?: Meaning]] = [:]
   /// Without the types that they stand in.
   private(set) var aliasNames: Set<String> = []
   /// What types and aliases that stand in others are called there.
@@ -87,6 +83,12 @@ struct SymbolTable: Sendable {
       for (index, id) in typesOfDeclarations[file].enumerated() { offsets[survey.declarations[index].offset] = id }
       declarationOffsets.append(offsets)
     }
+    for id in types.indices {
+      for index in types[id].inherited.indices {
+        let inherited = types[id].inherited[index]
+        types[id].inherited[index].resolved = resolve(inherited.type, in: inherited.scope)
+      }
+    }
     genericArguments = findGenericArguments(surveys)
     supertypes = types.indices.map { findSupertypes(of: $0) }
     for (file, survey) in surveys.enumerated() {
@@ -112,7 +114,7 @@ struct SymbolTable: Sendable {
   }
 
   /// The type of that name that all files see.
-  func type(named name: String) -> TypeSymbol.ID? { ids[Key(name: name, file: nil)] }
+  func type(named name: String) -> TypeSymbol.ID? { meanings[name]?[nil]?.type }
 
   private mutating func declare(_ declaration: TypeDeclaration, _ index: Int, in file: Int, _ survey: FileSurvey) {
     if declaration.kind == .extension { return }
@@ -128,26 +130,28 @@ struct SymbolTable: Sendable {
       if let id = typesOfDeclarations[file][index] {
         names = [types[id].name] + names
         outerTypes = types[id].scope.types
-        isPrivate = isPrivate || ids[Key(name: types[id].name, file: file)] == id
+        isPrivate = isPrivate || meanings[types[id].name]?[file]?.type == id
         break
       }
       outer = enclosing.outer
     }
     let name = names.joined(separator: ".")
-    let key = Key(name: name, file: isPrivate ? file : nil)
+    let visibility = isPrivate ? file : nil
     if names.count > 1, let last = names.last { nestedNames.insert(last) }
     if declaration.kind == .typealias {
       aliasNames.insert(declaration.name.last ?? "")
-      aliases[key] = Alias(target: declaration.inherited[0], scope: LookupScope(file: file, types: outerTypes))
+      let scope = LookupScope(file: file, types: outerTypes)
+      meanings[name, default: [:]][visibility, default: Meaning()].alias = (declaration.inherited[0], scope)
       return
     }
-    let id = ids[key] ?? types.count
-    typesOfDeclarations[file][index] = id
-    if ids[key] == nil {
-      ids[key] = id
-      types.append(TypeSymbol(declaration, id: id, name: name, in: file, nestedIn: outerTypes))
-    } else {
+    if let id = meanings[name]?[visibility]?.type {
+      typesOfDeclarations[file][index] = id
       types[id].add(declaration, in: file)
+    } else {
+      let id = types.count
+      typesOfDeclarations[file][index] = id
+      meanings[name, default: [:]][visibility, default: Meaning()].type = id
+      types.append(TypeSymbol(declaration, id: id, name: name, in: file, nestedIn: outerTypes))
     }
   }
 
@@ -190,7 +194,7 @@ extension SymbolTable {
     // A protocol isolates those that conform where they are declared.
     return symbol.inherited.contains { inherited in
       guard !inherited.isInExtension else { return false }
-      switch resolve(inherited.type, in: inherited.scope) {
+      switch inherited.resolved {
       case .type(let parent): return parent != id && isOnMainActor(parent, depth: depth + 1)
       case .external(let name):
         return MainActorClasses.names.contains(name) || MainActorClasses.protocols.contains(name)
@@ -318,10 +322,8 @@ extension SymbolTable {
   }
 
   private func declared(_ name: String, file: Int, depth: Int) -> ResolvedType? {
-    for key in [Key(name: name, file: file), Key(name: name, file: nil)] {
-      if let id = ids[key] { return .type(id) }
-      if let alias = aliases[key] { return interpret(alias.target, in: alias.scope, depth: depth + 1) }
-    }
-    return nil
+    guard let meanings = meanings[name], let meaning = meanings[file] ?? meanings[nil] else { return nil }
+    if let id = meaning.type { return .type(id) }
+    return meaning.alias.map { interpret($0.target, in: $0.scope, depth: depth + 1) }
   }
 }

@@ -18,6 +18,8 @@ struct TypeSymbol: Sendable {
     let type: TypeReference
     let scope: LookupScope
     let isInExtension: Bool
+    /// What its name stands for, once the declarations of all files are known.
+    var resolved = ResolvedType.unknown
   }
 
   let id: ID
@@ -28,7 +30,7 @@ struct TypeSymbol: Sendable {
   let scope: LookupScope
   /// The first of its declarations.
   private let declaration: TypeDeclaration
-  private(set) var inherited: [Inherited]
+  var inherited: [Inherited]
   var members: [String: [Member]] = [:]
   /// The halves of `Codable` that are implemented, here or in an extension.
   var implementedCoding: Set<CodingHalf> = []

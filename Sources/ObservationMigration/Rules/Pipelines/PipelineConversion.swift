@@ -270,7 +270,7 @@ extension PipelineOwner {
     if !table.members(name, of: id).isEmpty || walk.names(in: function).contains(name) { return true }
     // A superclass that nothing is known of; the names of these are those of frameworks.
     return ([id] + table.superclasses(of: id)).flatMap { table.types[$0].inherited }.contains { inherited in
-      guard case .external(let name) = table.resolve(inherited.type, in: inherited.scope) else { return false }
+      guard case .external(let name) = inherited.resolved else { return false }
       return KnownSupertypes.isOfUserInterface(name)
     }
   }
