@@ -46,8 +46,8 @@ public struct Migration: Sendable {
   /// - Returns: The result of converting everything that can be converted, and what is needed to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
-    let trees = TreeCache(bytesOfSources: 10_000_000)
-    // Each file is looked at twice. The surveys, which take a third of the memory, aren't needed for the second time.
+    let trees = TreeCache(bytesOfSources: 9_000_000)
+    // Each file is looked at twice. The surveys are released before the second time, which has use for their memory.
     let (project, products) = {
       let surveys = survey(files, trees) { progress?($0 / 2, files.count) }
       return (self.project(files, surveys), ImportedProducts(files, surveys))
