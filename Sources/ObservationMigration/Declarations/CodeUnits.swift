@@ -128,8 +128,8 @@ struct CodeUnits {
     if isWhole { replaced.insert(name, in: declaration) }
   }
 
-  mutating func add(_ node: DeclReferenceExprSyntax, isLocal: Bool) {
-    var name = node.baseName.identifierText
+  mutating func add(_ node: DeclReferenceExprSyntax, _ name: String, isLocal: Bool) {
+    var name = name
     var isPublisher = false
     if name.hasPrefix("$"), name.utf8.count > 1 {
       name.removeFirst()

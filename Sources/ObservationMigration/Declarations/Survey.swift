@@ -261,8 +261,9 @@ final class Survey: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    units.add(node, isLocal: locals.isLocal(node.baseName.identifierText))
-    if node.baseName.text == "objectWillChange" { notePublisher(node) }
+    let name = node.baseName.identifierText
+    units.add(node, name, isLocal: locals.isLocal(name))
+    if name == "objectWillChange" { notePublisher(node) }
     return .visitChildren
   }
 
@@ -294,7 +295,8 @@ final class Survey: SyntaxVisitor {
 
   /// `if let account`, and `[account]` of a closure.
   private func addRead(_ name: TokenSyntax) {
-    units.addRead(name.identifierText, isLocal: locals.isLocal(name.identifierText))
+    let name = name.identifierText
+    units.addRead(name, isLocal: locals.isLocal(name))
   }
 
   private var codePlace: FileSurvey.CodePlace {
