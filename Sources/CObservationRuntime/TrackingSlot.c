@@ -121,7 +121,7 @@ void ob_tracking_slot_find_and_set(void *list) {
 #else
 
 bool ob_observation_is_linked_statically(void) { return false; }
-ob_notes ob_observation_library_notes(int index) { return (ob_notes){0, 0, 0}; }
+ob_notes ob_observation_library_notes(int index) { return (void)index, (ob_notes){0, 0, 0}; }
 bool ob_tracking_slot_exists(void) { return false; }
 void *ob_tracking_slot_find(void) { return 0; }
 void ob_tracking_slot_find_and_set(void *list) { (void)list; }
