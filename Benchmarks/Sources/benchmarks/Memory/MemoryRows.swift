@@ -10,7 +10,7 @@ enum MemoryRows {
     unit: .bytes,
     operationsPerRepetition: number,
     repetitions: 1,
-    limits: Limits(public: 2_100, exact: 1_000),
+    limits: Limits(public: 1_500, exact: 1_000),
     isAbsolute: true
   ) {
     (
@@ -38,7 +38,7 @@ enum MemoryRows {
     unit: .bytes,
     operationsPerRepetition: number,
     repetitions: 1,
-    limits: Limits(public: 2_350, exact: 1_100),
+    limits: Limits(public: 1_830, exact: 1_100),
     isAbsolute: true
   ) {
     let properties = Contender { _ in
