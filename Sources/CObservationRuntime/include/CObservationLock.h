@@ -21,7 +21,7 @@ extern "C" {
 // With glibc, the variable is part of the block that each thread has from its beginning (the initial-exec model), so its
 // address is known without a call. When `dlopen` loads a library that contains this code, glibc puts the library's
 // variables into the unused rest of the block: about 1,600 bytes by default, for all such libraries of the process. The
-// state takes 256 bytes, and the words that the standard library adds to its callers a little more. Large values are
+// state takes 264 bytes, and the words that the standard library adds to its callers a little more. Large values are
 // allocated, and the state holds their addresses: with one large variable, of any model, `dlopen` would fail.
 //
 // On other systems the compiler chooses the model. Android loads the code of apps by `dlopen`, and its linker rejects

@@ -15,12 +15,16 @@ final class TrackingAsker: Observable, @unchecked Sendable {
   private let question = \TrackingAsker[.question(to: 0)]
   /// Whether a tracking has read this object.
   private var isRead = false
-  private var slots = ProbeRegistrar.Slots()
+  private var slots: ProbeRegistrar.Slots
+
+  private init(_ slots: ProbeRegistrar.Slots) {
+    self.slots = slots
+  }
 
   private subscript(place: ProbePlace) -> Void { () }
 
   static var isTracking: Bool {
-    // Set only by `makeForThread`, which retains the object for this thread.
+    // Set only by `setForThread`, which retains the object for this thread.
     guard let asker = unsafe ob_this_thread().pointee.asker else { return makeForThread().ask() }
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
@@ -44,7 +48,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
   }
 
   private static var ofThread: TrackingAsker {
-    // Set only by `makeForThread`, which retains the object for this thread.
+    // Set only by `setForThread`, which retains the object for this thread.
     unsafe ob_this_thread().pointee.asker.map { unsafe Unmanaged<TrackingAsker>.fromOpaque($0).takeUnretainedValue() }
       ?? makeForThread()
   }
@@ -57,9 +61,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
 
   @inline(never)
   private static func makeForThread() -> TrackingAsker {
-    let asker = TrackingAsker()
-    unsafe setForThread(Unmanaged.passRetained(asker).toOpaque())
-    return asker
+    setForThread(TrackingAsker(ProbeRegistrar.Slots()))
   }
 
   @inline(never)
@@ -68,14 +70,19 @@ final class TrackingAsker: Observable, @unchecked Sendable {
       isRead = true
       return
     }
-    unsafe Self.setForThread(nil)
+    // The next asker has the slots: here, a registrar would live until this object is released.
+    _ = Self.setForThread(TrackingAsker(slots))
+    slots = ProbeRegistrar.Slots()
     let retained = unsafe Unmanaged.passUnretained(self)
     // Released later: a read must release nothing. Nor is the thread outside of the tracking for good: the arguments of
     // a tracking are evaluated after its reads, and before its registration, and their reads come here.
     ReportQueue.current.add(after: .milliseconds(10)) { _ in unsafe retained.release() }
   }
 
-  private static func setForThread(_ asker: UnsafeMutableRawPointer?) {
-    unsafe ob_asker_set(asker) { unsafe Unmanaged<TrackingAsker>.fromOpaque($0).release() }
+  private static func setForThread(_ asker: TrackingAsker) -> TrackingAsker {
+    unsafe ob_asker_set(Unmanaged.passRetained(asker).toOpaque()) { asker in
+      unsafe Unmanaged<TrackingAsker>.fromOpaque(asker).release()
+    }
+    return asker
   }
 }
