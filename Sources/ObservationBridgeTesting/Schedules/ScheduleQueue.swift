@@ -26,7 +26,7 @@ final class ScheduleQueue: Sendable {
     var chooser: ScheduleChooser
     var choices: [ScheduleChoice] = []
     var ready: [ScheduledJob] = []
-    /// Those that sleep, the first to wake in front.
+    /// The jobs that sleep, the first to wake in front.
     var sleepers: [(deadline: ContinuousClock.Instant, job: ScheduledJob)] = []
     /// What such a job has enqueued.
     var next: [ScheduledJob] = []

@@ -4,7 +4,7 @@ import CTestingRuntime
 struct ScheduledJob {
   enum Place {
     case tasks(ScheduleTaskExecutor)
-    /// The same, for a task or an actor that doesn't prefer the run's executor.
+    /// The place of a task or an actor that doesn't prefer the run's executor.
     case global
     case main(ScheduleExecutor)
     case gate(ScheduleExecutor)

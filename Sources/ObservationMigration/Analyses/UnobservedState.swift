@@ -84,8 +84,8 @@ struct UnobservedState: Sendable {
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 
-  /// The same of what a view reads, or else the name of what it reads outside of models, of which that follows; without the user's defaults
-  /// if these are read by what the user does rather than shown.
+  /// The name of the untracked state that a view reads, or else of the declaration outside of models through which the view reads it.
+  /// The user's defaults don't count if only actions read them.
   func source(of reads: ViewReach.Reads, in view: TypeSymbol.ID, withDefaults: Bool) -> String? {
     func first(in reads: ViewReach.Reads) -> String? {
       self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
@@ -124,7 +124,8 @@ struct UnobservedState: Sendable {
     return yields.compactMap { objects.partsOfYields[$0.name] }.first
   }
 
-  /// Whether what stands before a name that other types have as well shows that it's a member of one of these.
+  /// Whether a view reads this member. Where several types have a member of that name, the base of an access has to lead to one of the
+  /// types with this member.
   private func isMeant(_ name: String, of yield: ViewReach.Yield, in reads: ViewReach.Reads, of view: TypeSymbol.ID)
     -> Bool
   {

@@ -78,9 +78,9 @@ struct ViewReach: Sendable {
   private(set) var members: [PropertyKey: Reads] = [:]
   /// What the code of each type reads, and that of the types in it.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
-  /// What it reads to show something, or to yield what may be shown.
+  /// What the code of each type reads to show something, or to compute a value that may be shown.
   private(set) var showing: [TypeSymbol.ID: Reads] = [:]
-  /// The same of types that are no models, by file, since several may declare a type of that name.
+  /// What types other than models read to show something, by file, since several files may declare a type of one name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// What the equality of a type depends on, where it's written by hand.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]

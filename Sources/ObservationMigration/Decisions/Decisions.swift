@@ -44,7 +44,7 @@ struct Decisions: Sendable {
     return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
   }
 
-  /// The same for some groups only; the others stay as they are.
+  /// Returns the decisions that convert these groups only.
   func choosing(_ groups: Set<Int>) -> Decisions {
     var decisions = self
     decisions.chosen = groups

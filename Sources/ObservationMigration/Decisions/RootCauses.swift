@@ -13,7 +13,7 @@ struct RootCauses: Sendable {
   struct Cause: Sendable, Equatable {
     /// All types that wait for it, in order.
     var held: [TypeSymbol.ID] = []
-    /// Those that wait for nothing else.
+    /// The types that wait for nothing else.
     var heldByItAlone: [TypeSymbol.ID] = []
     /// The ties over which it reaches types beyond its own, each with how many, the nearest first.
     var ties: [(tie: Tie, types: Int)] = []

@@ -1,11 +1,11 @@
 /// The names of what code changes.
 struct ChangedNames: Sendable {
   private(set) var all: Set<String> = []
-  /// Those of members of something else than `self`, or of what stands outside of types.
+  /// The changed members of other instances than `self`, and changed variables outside of types.
   private(set) var elsewhere: Set<String> = []
-  /// Those that stand alone or behind `self`, by the declaration that they stand in.
+  /// The changed names without a base, or with the base `self`, by the declaration around.
   private(set) var own: [Int: Set<String>] = [:]
-  /// The same without what initializers do.
+  /// The names in `own` that other code than initializers changes.
   private(set) var ownLater: [Int: Set<String>] = [:]
   /// `Theme.accent`
   private(set) var ofTypes: Set<String> = []

@@ -35,7 +35,7 @@ struct CodeUnit: Sendable {
   var localReads: Set<String> = []
   /// The names behind a dot.
   var memberReads: Set<String> = []
-  /// Those of them that stand behind something without a name: `rows[0].title`, `\.title`.
+  /// The names behind a dot whose base has no name: `rows[0].title`, `\.title`.
   var memberReadsOfUnnamed: Set<String> = []
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []

@@ -244,7 +244,7 @@ extension SymbolTable {
     }
   }
 
-  /// The same if it is tracked afterwards: published before, announced, or tracked already.
+  /// The property that a change changes, if it's tracked after the migration: it was published, announced, or tracked before.
   func noticed(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
     tracked(change, of: id).flatMap { key in
       let isTracked =

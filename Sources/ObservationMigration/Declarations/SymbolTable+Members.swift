@@ -35,7 +35,7 @@ extension SymbolTable {
     follow(path, in: scope, generics: generics).plain
   }
 
-  /// The same with arguments of generic types, and `elsewhere` where the path leaves the files.
+  /// The type of a path, with the arguments of generic types; `elsewhere` where the path leaves the files.
   func follow(
     _ path: ExpressionPath,
     in scope: LookupScope,
@@ -208,7 +208,7 @@ extension SymbolTable {
     typeWithArguments(of: member, in: scope).plain
   }
 
-  /// The same with arguments of generic types, and `elsewhere` where its value comes from another module.
+  /// The type of a member, with the arguments of generic types; `elsewhere` where the value comes from another module.
   func typeWithArguments(
     of member: Member,
     in scope: LookupScope,

@@ -226,7 +226,7 @@ extension SymbolTable {
     interpret(type, in: scope, generics: generics).plain
   }
 
-  /// The same with arguments; `substitution` tells what generic parameters stand for.
+  /// The type that a reference names, with its generic arguments; `substitution` has the types of generic parameters.
   func interpret(
     _ type: TypeReference,
     in scope: LookupScope,

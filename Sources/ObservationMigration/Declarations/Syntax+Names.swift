@@ -21,7 +21,7 @@ extension AttributeListSyntax {
     var names: [String] = []
     for element in self {
       if case .attribute(let attribute) = element { names.append(attribute.name) }
-      // Those inside `#if` count as well.
+      // Attributes inside `#if` count as well.
       guard case .ifConfigDecl(let conditional) = element else { continue }
       for clause in conditional.clauses {
         if case .attributes(let list) = clause.elements { names += list.names }

@@ -39,7 +39,7 @@ struct TouchedProperties {
     }
   }
 
-  /// Those of a function; nil if nothing tells which.
+  /// The properties that a function touches; nil if they aren't known.
   subscript(function: String) -> Set<String>? {
     properties[function].flatMap { $0.isEmpty ? nil : $0 }
   }

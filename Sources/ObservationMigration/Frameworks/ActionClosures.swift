@@ -1,6 +1,6 @@
 /// Functions of SwiftUI and of concurrency whose closures are actions: they show nothing.
 enum ActionClosures {
-  /// Those whose closures run only after the view has appeared: what the user does, and what follows from that.
+  /// The functions whose closures run only after the view has appeared: the user's actions, and what follows from them.
   static let later: Set<String> = [
     "Button", "Task", "async", "asyncAfter", "detached", "onChange", "onChanged", "onContinueUserActivity", "onDelete",
     "onDisappear", "onDrag", "onDrop", "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL",

@@ -21,7 +21,7 @@ enum CombineNames {
   /// Operators whose closures may return a publisher of any type.
   static let takingPublishersFromClosures: Set = ["flatMap", "map"]
 
-  /// Those of them that rules write, as parts of names.
+  /// The names that rules write, as parts of longer names.
   static let written = ["AnyCancellable", "ObservableObjectPublisher", "Subject", "sink {"]
 
   static let all: Set = [

@@ -14,7 +14,7 @@ enum ValueTypes {
     return equatableAndSendable.contains(name) || FrameworkValues.names.contains(name)
   }
 
-  /// Those that are both `Equatable` and `Sendable`.
+  /// The types that are both `Equatable` and `Sendable`.
   static let equatableAndSendable: Set = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
     "CGFloat", "String", "Substring", "Character", "Date", "UUID", "URL", "Data", "Decimal", "TimeInterval", "Duration",

@@ -121,7 +121,7 @@ extension Finding {
   public struct Waiting: Sendable, Hashable {
     /// All types that it holds back, directly or through ties.
     public var types: [String]
-    /// Those of them that nothing else holds back.
+    /// The types that nothing else holds back.
     public var typesWaitingForItAlone: [String]
     /// How many lines would change for these types.
     public var lines: Int

@@ -73,7 +73,7 @@ struct Findings {
     )
   }
 
-  /// Those of a file, each once, in the order of their places.
+  /// The findings of a file, each once, in the order of their places.
   subscript(file: Int) -> [Finding] { Self.inOrder(findings[file]) }
 
   /// What would change in a file if nothing held its types back, in the order of the places.

@@ -2,7 +2,7 @@
 struct FileRewriter: Sendable {
   let file: Int
   let walked: WalkedFile
-  /// Those of all rules for this file.
+  /// The proposals of all rules for this file.
   let proposals: [Proposal]
   let project: Project
   let rules: [any Rule.Type]

@@ -207,7 +207,7 @@ struct CodedProperty {
 /// The properties of a class that synthesized coding writes and reads: what is stored, but for lazy and static ones.
 struct CodedProperties {
   var properties: [CodedProperty] = []
-  /// Those that a build may be without.
+  /// The properties inside `#if`, which a build may not have.
   var conditional: [CodedProperty] = []
 
   init(_ members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) {

@@ -82,7 +82,7 @@ enum ConstraintRule: Rule {
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
         propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)
       }
-      // That of a class is the rule `observable`'s.
+      // The rule `observable` converts the inheritance clause of a class.
       return
     }
     guard let id = walk.names.enclosingType else { return }

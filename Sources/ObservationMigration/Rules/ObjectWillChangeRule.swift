@@ -28,7 +28,7 @@ enum ObjectWillChangeRule: Rule {
   /// What a class, or an extension, has of announcements, by their statements.
   private final class Announcements: WalkMemo {
     var statements: [SyntaxIdentifier: AnnouncementFinder.Statement] = [:]
-    /// Those that go with what they stand in.
+    /// The statements that are removed together with the code around them.
     var gone: Set<SyntaxIdentifier> = []
 
     func isSuperfluous(_ item: CodeBlockItemSyntax) -> Bool {

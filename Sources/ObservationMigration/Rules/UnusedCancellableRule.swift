@@ -88,7 +88,7 @@ struct CancellableStorage: Sendable {
   let name: String
   /// The declaration with its lines.
   let declaration: Range<Int>
-  /// The same with the comments that speak of it.
+  /// The lines of the declaration, with the comments that belong to it.
   let removal: Range<Int>
   /// Statements that are about nothing but the property, which go with it.
   let upkeep: [Range<Int>]

@@ -81,7 +81,7 @@ struct Proposal: Sendable {
     return proposal
   }
 
-  /// The same change, which shows at run time.
+  /// Returns this proposal as a change of behavior, with a message about it.
   func risky(_ message: String) -> Proposal {
     Proposal(rule, effect, at: place, of: subjects, edits, importing: modules, isRisky: true, message)
   }

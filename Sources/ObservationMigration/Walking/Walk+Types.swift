@@ -7,7 +7,7 @@ extension Walk {
     return names.resolve(path)
   }
 
-  /// The same, and `elsewhere` where the expression leaves the files.
+  /// The type of an expression; `elsewhere` where the expression leaves the files.
   func origin(of expression: ExprSyntax) -> ResolvedType {
     guard let path = ExpressionPath(expression) else { return .unknown }
     return names.follow(path)

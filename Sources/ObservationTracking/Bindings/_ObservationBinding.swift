@@ -6,7 +6,7 @@ import ObservationBridge
 public final class _ObservationBinding: Sendable {
   /// Whose tokens hold it by its name; the others are looked for when the binding is started.
   private enum Holder {
-    /// Those that made it; it ends after its initial pass where they are stopped.
+    /// The tokens with which the binding was made. If they are stopped, the binding ends after its initial pass.
     case tokens(areEnabled: Bool)
     /// The owner itself, or what stands for it where that's an extension.
     case owner

@@ -1,6 +1,6 @@
 /// The connections of a messenger or of a receiver, in order.
 ///
-/// Those that are over stay until they are dropped: whoever ends one need not look for it.
+/// Ended connections stay in the list until they are removed together, so that ending a connection needs no search.
 ///
 /// Not generic: what runs through it is compiled once, for what it is.
 @usableFromInline

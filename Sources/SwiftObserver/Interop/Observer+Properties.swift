@@ -38,7 +38,7 @@ extension Observer {
 
   /// Receives the changes to a property as `Update` messages.
   ///
-  /// The same as ``observe(_:_:isolation:)``, with the handler given at once.
+  /// Works like ``observe(_:_:isolation:)``, but takes the handler as an argument.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
     _ object: Object,
@@ -51,7 +51,7 @@ extension Observer {
 
   /// Receives the changes to a property as `Update` messages, with the object as their author.
   ///
-  /// The same as ``observe(_:_:isolation:)``, with the handler given at once.
+  /// Works like ``observe(_:_:isolation:)``, but takes the handler as an argument.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
     _ object: Object,

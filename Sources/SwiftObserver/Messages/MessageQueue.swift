@@ -5,7 +5,7 @@
 struct MessageQueue<Message> {
   @usableFromInline typealias Element = (message: Message, author: AnyAuthor)
 
-  /// Those before `first` have been taken.
+  /// The messages. Elements before `first` have been taken.
   @usableFromInline var elements: ContiguousArray<Element?> = []
   @usableFromInline var first = 0
 

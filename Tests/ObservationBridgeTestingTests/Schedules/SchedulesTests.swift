@@ -156,7 +156,7 @@ struct SchedulesTests {
     #expect(exploration.count > 20)
   }
 
-  /// Those of the main actor share their turns. With the public backend all share the pauses after which they read again.
+  /// Observations of the main actor share its turns. With the public backend, all observations share the pauses before rechecks.
   @Test func observationsOutsideMakeNoDifference() async throws {
     let busy = Task.detached {
       let model = await Model()

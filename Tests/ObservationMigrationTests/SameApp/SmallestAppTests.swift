@@ -26,7 +26,7 @@ import Testing
     let smallest = try AppComparer.smallest(compared(app), attempts: 1000) { try $0.map(compared) }
     #expect(smallest.app.views.count == 1)
     #expect(smallest.app.allViews.flatMap(\.elements).count == 1)
-    // That of the text, and that of the change.
+    // The model of the text, and the model of the change.
     #expect(smallest.app.models.count <= 2)
     #expect(smallest.app.models.flatMap(\.properties).count <= 2)
     #expect(smallest.app.steps.map(\.count) == [1])

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension DeclaredNames {
-  /// The same sources with a suffix behind each name that one of them declares at its top level.
+  /// Returns the sources with a suffix behind each name that one of them declares at its top level.
   static func madeUnique(in texts: [String], suffix: String) -> [String] {
     let files = texts.map { Parser.parse(source: $0) }
     let renaming = Renaming(names: Set(files.flatMap { namesAtTopLevel(of: $0.statements) }), suffix: suffix)

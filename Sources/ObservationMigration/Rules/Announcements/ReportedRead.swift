@@ -10,7 +10,7 @@ struct ReportedRead: Sendable {
 }
 
 extension ReportedRead {
-  /// Those among the members of a class, or of an extension.
+  /// The reported reads among the members of a class or an extension.
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
     members.flatMap { item -> [Self] in
       switch item.decl.as(DeclSyntaxEnum.self) {

@@ -74,7 +74,7 @@ final class UntrackedReads: SyntaxVisitor {
     return .skipChildren
   }
 
-  // Those have only names of members in them.
+  // A key path contains only names of members.
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: SuperExprSyntax) -> SyntaxVisitorContinueKind {

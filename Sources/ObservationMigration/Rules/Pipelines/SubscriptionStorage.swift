@@ -50,7 +50,7 @@ struct SubscriptionStorage {
 }
 
 extension [SubscriptionStorage] {
-  /// Those that a class declares, with what its declarations in the file do with them.
+  /// The storage of subscriptions that a class declares, with what the declarations of the class in this file do with it.
   init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
     self = node.memberBlock.members.compactMap { member in
       guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,

@@ -68,9 +68,9 @@ enum EarlyUse {
 
 /// The members of `self` that a statement mentions, without calling them on anything.
 private struct OwnNames {
-  /// Those that get a value.
+  /// The members that get a value.
   private(set) var assigned: Set<String> = []
-  /// Those whose value is used, or changed in part, with the places.
+  /// The places where the value of a member is used, or changed in part.
   private(set) var used: [String: [TokenSyntax]] = [:]
   private(set) var callsSuper = false
 

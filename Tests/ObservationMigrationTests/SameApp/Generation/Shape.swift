@@ -39,7 +39,7 @@ enum Shape: String, CaseIterable, Codable {
   /// A class that is `@Observable` already, and an `ObservableObject` as well: by itself, or by a superclass outside.
   case observableConformer, observableManagedObject
 
-  /// Those of a class, not of a property.
+  /// Whether this is the shape of a class, not of a property.
   var isOfClass: Bool {
     switch self {
     case .superclass, .superclassWithoutConformance, .observableConformer, .observableManagedObject: true

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Converts apps, compiles both forms of all of them to one program, runs it, and compares what the views show.
 enum AppComparer {
-  /// Those converted by no hand are converted by the migration.
+  /// Compares apps before and after the migration, or after a conversion by hand where there is one.
   static func compare(_ apps: [GeneratedApp], by hand: (Int) -> HandMigration? = { _ in nil }) throws -> [ComparedApp] {
     var compared = apps.enumerated().map { converted($1, by: hand($0), suffix: suffix($0)) }
     let folder = try TemporaryFolder()
