@@ -75,7 +75,58 @@ struct ProbeRegistrarTests {
     #expect(registrar == nil)
   }
 
-  private final class Captured: Sendable {}
+  private final class Captured: Sendable {
+    private let whenFreed: @Sendable () -> Void
+
+    init(whenFreed: @escaping @Sendable () -> Void = {}) {
+      self.whenFreed = whenFreed
+    }
+
+    deinit { whenFreed() }
+  }
+
+  /// Registers a tracking with the probe's registrar. The registration stays there until the registrar is freed.
+  private static func track(_ probe: CancellationProbe, keeping captured: Captured) {
+    track(probe) {
+    } onChange: {
+      withExtendedLifetime(captured) {}
+    }
+  }
+
+  /// The next asker takes the place of one that a foreign tracking has read. The earlier one lives a little longer.
+  @Test func aReplacedAskerKeepsNoRegistrar() {
+    withObservationTracking {
+      #expect(TrackingAsker.isTracking)
+    } onChange: {
+    }
+    weak var captured: Captured?
+    do {
+      let (kept, probe) = (Captured(), CancellationProbe(TrackingAsker.nextSlot()))
+      captured = kept
+      Self.track(probe, keeping: kept)
+      #expect(!TrackingAsker.isTracking)
+      probe.mayKeepRegistration()
+    }
+    #expect(captured == nil)
+  }
+
+  /// A registrar may be released while the slots of the thread change, with the last reference to an object that starts
+  /// an observation when it is freed.
+  @Test func anObservationMayStartWhenARegistrarIsReleased() {
+    let slots = Mutex<[ProbeRegistrar.Slot]>([])
+    do {
+      let slot = TrackingAsker.nextSlot()
+      let captured = Captured {
+        let slot = TrackingAsker.nextSlot()
+        slots.withLock { $0.append(slot) }
+      }
+      Self.track(CancellationProbe(slot), keeping: captured)
+      slot.stopSharing()
+    }
+    #expect(slots.withLock { $0.isEmpty })
+    TrackingAsker.releaseUnsharedRegistrar()
+    #expect(slots.withLock { $0.count } == 1)
+  }
 
   /// The question whether a tracking is foreign registers the foreign tracker with the registrar of the probe.
   @Test(.enabled(if: TrackingBackend.current == .public, "about the public backend's registrations"))
