@@ -1,5 +1,6 @@
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -93,57 +94,66 @@ struct ProbeRegistrarTests {
     }
   }
 
+  // On threads of their own: otherwise, probes of other tests may share the registrars.
+
   /// The next asker takes the place of one that a foreign tracking has read. The earlier one lives a little longer.
   @Test func aReplacedAskerKeepsNoRegistrar() {
-    withObservationTracking {
-      #expect(TrackingAsker.isTracking)
-    } onChange: {
+    let isFreed = Thread.run {
+      withObservationTracking {
+        _ = TrackingAsker.isTracking
+      } onChange: {
+      }
+      weak var captured: Captured?
+      do {
+        let (kept, probe) = (Captured(), CancellationProbe(TrackingAsker.nextSlot()))
+        captured = kept
+        Self.track(probe, keeping: kept)
+        _ = TrackingAsker.isTracking
+        probe.mayKeepRegistration()
+      }
+      return captured == nil
     }
-    weak var captured: Captured?
-    do {
-      let (kept, probe) = (Captured(), CancellationProbe(TrackingAsker.nextSlot()))
-      captured = kept
-      Self.track(probe, keeping: kept)
-      #expect(!TrackingAsker.isTracking)
-      probe.mayKeepRegistration()
-    }
-    #expect(captured == nil)
+    #expect(isFreed)
   }
 
   /// A registrar may be released while the slots of the thread change, with the last reference to an object that starts
   /// an observation when it is freed.
   @Test func anObservationMayStartWhenARegistrarIsReleased() {
     let slots = Mutex<[ProbeRegistrar.Slot]>([])
-    do {
-      let slot = TrackingAsker.nextSlot()
-      let captured = Captured {
+    Thread.run {
+      do {
         let slot = TrackingAsker.nextSlot()
-        slots.withLock { $0.append(slot) }
+        let captured = Captured {
+          let slot = TrackingAsker.nextSlot()
+          slots.withLock { $0.append(slot) }
+        }
+        Self.track(CancellationProbe(slot), keeping: captured)
+        slot.stopSharing()
       }
-      Self.track(CancellationProbe(slot), keeping: captured)
-      slot.stopSharing()
+      TrackingAsker.releaseUnsharedRegistrar()
     }
-    #expect(slots.withLock { $0.isEmpty })
-    TrackingAsker.releaseUnsharedRegistrar()
     #expect(slots.withLock { $0.count } == 1)
   }
 
   /// The question whether a tracking is foreign registers the foreign tracker with the registrar of the probe.
   @Test(.enabled(if: TrackingBackend.current == .public, "about the public backend's registrations"))
-  @MainActor func aForeignTrackerInsideAPassIsReleasedWithTheObservation() {
-    weak var captured: Captured?
-    do {
-      let (model, kept) = (SharedCounter(), Captured())
-      captured = kept
-      let token = withPortableContinuousObservation { _ in
-        withObservationTracking {
-          _ = model.first
-        } onChange: {
-          withExtendedLifetime(kept) {}
+  func aForeignTrackerInsideAPassIsReleasedWithTheObservation() {
+    let isFreed = Thread.run {
+      weak var captured: Captured?
+      do {
+        let (model, kept) = (SharedCounter(), Captured())
+        captured = kept
+        let token = withPortableContinuousObservation { @Sendable _ in
+          withObservationTracking {
+            _ = model.first
+          } onChange: {
+            withExtendedLifetime(kept) {}
+          }
         }
+        token.cancel()
       }
-      token.cancel()
+      return captured == nil
     }
-    #expect(captured == nil)
+    #expect(isFreed)
   }
 }

@@ -7,6 +7,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Synchronization
 
 /// Threads of a test's own, outside the pools of the concurrency runtime.
 package enum Thread {
@@ -31,14 +32,21 @@ package enum Thread {
     #endif
   }
 
-  /// Runs `body` on a new thread, and returns when it has ended.
-  package static func run(_ body: @escaping @Sendable () -> Void) {
-    let thread = create(body)
+  /// Runs `body` on a new thread, and returns its result when the thread has ended.
+  @discardableResult
+  package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    let result = Mutex<Result?>(nil)
+    let thread = create {
+      let new = body()
+      result.withLock { $0 = new }
+    }
     #if canImport(Darwin)
       unsafe pthread_join(thread!, nil)
     #else
       pthread_join(thread, nil)
     #endif
+    // Set by the thread, which has ended.
+    return result.withLock { $0 }!
   }
 
   /// Lets other threads run.
