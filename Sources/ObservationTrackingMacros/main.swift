@@ -9,11 +9,11 @@
 
   try Plugin.main()
 #else
-  // With the toolchain's swift-syntax, which has what that module is made of.
+  // With the toolchain's swift-syntax, whose libraries contain this module's contents.
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
   import SwiftSyntaxMacros
 
-  /// Finds a macro by the name of its type, which the declaration of the macro gives.
+  /// Finds a macro by the name of its type, as given in the macro's declaration.
   struct Plugin: PluginProvider {
     struct UnknownMacro: Error, CustomStringConvertible {
       let name: String

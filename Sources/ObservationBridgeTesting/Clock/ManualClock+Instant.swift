@@ -14,7 +14,7 @@ extension ManualClock {
       Instant(offset: offset + duration)
     }
 
-    /// Returns the time from this instant to `other`; negative if that is earlier.
+    /// Returns the time from this instant to `other`; negative if `other` is earlier.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }

@@ -3,12 +3,12 @@ import ObservationBridge
 extension ManualClock {
   /// Tasks are still sleeping on a clock; thrown by ``ManualClock/checkIdle()``.
   public struct NotIdleError: Error, Equatable, CustomStringConvertible {
-    /// What the clock showed.
+    /// The clock's time.
     public let now: Instant
     /// When the tasks would wake, the earliest first.
     public let deadlines: [Instant]
 
-    /// How many tasks are sleeping, until when, and what to do about it.
+    /// The number of sleeping tasks, their deadlines, and the remedy.
     public var description: String {
       let tasks = deadlines.count == 1 ? "1 task is still sleeping" : "\(deadlines.count) tasks are still sleeping"
       let times = deadlines.map(\.description).joined(separator: ", ")

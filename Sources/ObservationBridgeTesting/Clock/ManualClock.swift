@@ -14,18 +14,18 @@ import ObservationBridge
 /// try clock.checkIdle()
 /// ```
 ///
-/// You can call everything here from any thread and isolation. A sleeping task keeps the clock alive.
+/// All members can be called from any thread and isolation. A sleeping task keeps the clock alive.
 public final class ManualClock: Clock {
   let state: LockedState<SleepState<CheckedContinuation<Void, any Error>, CheckedContinuation<Void, Never>>>
 
-  /// Makes a clock on which nothing sleeps.
+  /// Makes a clock without sleeping tasks.
   ///
-  /// - Parameter now: What it shows.
+  /// - Parameter now: The clock's time.
   public init(now: Instant = Instant()) {
     state = LockedState(SleepState(now: now.offset))
   }
 
-  /// What the clock shows.
+  /// The clock's time.
   public var now: Instant {
     Instant(offset: state.withLock { $0.now })
   }
@@ -69,12 +69,12 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves the clock forward and wakes the tasks that are due: by deadline, and for equal deadlines in the order in
-  /// which they began to sleep.
+  /// Moves the clock forward and wakes the due tasks: by deadline, and for equal deadlines in the order of their
+  /// sleeps.
   ///
-  /// The clock shows its new time before the first one wakes. Woken tasks continue on their own executors, as a rule
-  /// after this method has returned. A task that then sleeps again returns at once from deadlines that have already
-  /// passed. To let tasks act between two deadlines, advance from one ``nextDeadline`` to the next.
+  /// The clock shows its new time before the first task wakes. Woken tasks continue on their own executors, as a rule
+  /// after this method has returned. If a task then sleeps again until a passed deadline, the sleep returns at once. To
+  /// let tasks act between two deadlines, advance from one ``nextDeadline`` to the next.
   ///
   /// - Parameter step: How far; zero wakes nothing. Must not be negative.
   public func advance(by step: Duration) {
@@ -86,9 +86,9 @@ public final class ManualClock: Clock {
     for sleeper in due { sleeper.resume() }
   }
 
-  /// Moves the clock forward to an instant and wakes the tasks that are due, as ``advance(by:)`` does.
+  /// Moves the clock forward to an instant and wakes the due tasks, as in ``advance(by:)``.
   ///
-  /// - Parameter instant: The time that the clock will show. Must not be earlier than ``now``.
+  /// - Parameter instant: The clock's new time. Must not be earlier than ``now``.
   public func advance(to instant: Instant) {
     let due = state.withLock { $0.advance(to: instant.offset) }
     for sleeper in due { sleeper.resume() }

@@ -1,11 +1,11 @@
-/// Who sleeps on a manual clock, and who waits for sleepers: events in, what to resume out.
+/// The sleepers on a manual clock, and the watchers waiting for sleepers: events in, continuations to resume out.
 struct SleepState<Sleeper, Watcher> {
   enum Beginning {
-    /// The task is cancelled already; it does not sleep.
+    /// The task doesn't sleep, because it's cancelled already.
     case cancelled
-    /// The deadline has passed; it does not sleep.
+    /// The task doesn't sleep, because the deadline has passed.
     case due
-    /// It sleeps, and these have waited for that.
+    /// The task sleeps, and these watchers have waited for a sleeper.
     case sleeps(waking: [Watcher])
   }
 
@@ -22,7 +22,7 @@ struct SleepState<Sleeper, Watcher> {
   }
 
   private(set) var now: Duration
-  /// By deadline; ties in the order in which they began.
+  /// By deadline; ties in the order in which the sleeps began.
   private var sleeps: [Sleep] = []
   private(set) var watches: [Watch] = []
   private var lastID = 0
@@ -34,7 +34,7 @@ struct SleepState<Sleeper, Watcher> {
   var deadlines: [Duration] { sleeps.map(\.deadline) }
   var sleeperCount: Int { sleeps.count }
 
-  /// Names a sleep or a watch before it begins, so that its cancellation can refer to it.
+  /// Names a sleep or a watch before it begins, so that its cancellation can refer to the name.
   mutating func makeID() -> Int {
     lastID += 1
     return lastID

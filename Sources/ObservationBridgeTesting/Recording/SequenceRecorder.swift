@@ -1,6 +1,6 @@
 import ObservationBridge
 
-/// A recorder for tests: keeps what an async sequence has delivered.
+/// A recorder for tests: keeps the elements of an async sequence.
 ///
 /// ```swift
 /// let counts = SequenceRecorder(ObservationBridge { model.count })
@@ -10,21 +10,21 @@ import ObservationBridge
 /// #expect(counts.snapshot() == [0, 3])
 /// ```
 ///
-/// All values are kept in the order in which they came, including equal ones. The recording ends with the sequence,
+/// All values are kept in the order of their arrival, including equal ones. The recording ends with the sequence,
 /// with ``cancel()``, or when the last reference to the recorder is released.
 public final class SequenceRecorder<Element: Sendable>: Sendable {
   private let recorder = ValueRecorder<Element>()
   private let failure: RecordedFailure
   private let task: Task<Void, Never>
 
-  /// Records what a sequence delivers, in its own task.
+  /// Records the elements of a sequence, in its own task.
   ///
   /// The task is isolated to the caller's actor, and begins to iterate the sequence there soon after this returns.
   ///
   /// - Parameters:
   ///   - elements: The sequence, which belongs to the recorder from now on. The task frees it when the sequence ends,
   ///     or after ``cancel()``, as soon as the sequence responds to the task's cancellation.
-  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - isolation: The caller's isolation. Leave out this argument.
   public init<Elements: AsyncSequence>(
     _ elements: sending Elements,
     isolation: isolated (any Actor)? = #isolation
@@ -53,7 +53,7 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
     recorder.isActive
   }
 
-  /// The error that the sequence has thrown; nil before that, or if the recording ended otherwise.
+  /// The sequence's error; nil before an error, or if the recording ended otherwise.
   public var error: (any Error)? {
     failure.error
   }
@@ -72,10 +72,10 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
   /// Waits for a value that satisfies a condition.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
+  ///   - timeout: The longest time to wait; an already recorded value is found even with zero.
   ///   - predicate: The condition. Called for each value at most once, in order, the recorded ones first.
-  /// - Returns: The first value that satisfies it; nil if none has come before the timeout, the end of the recording,
-  ///   or the cancellation of the current task. It never waits longer than that.
+  /// - Returns: The first satisfying value; nil if none has come before the timeout, the end of the recording, or the
+  ///   cancellation of the current task.
   public func waitUntil(
     timeout: Duration = .seconds(5),
     _ predicate: @escaping @Sendable (Element) -> Bool
@@ -85,8 +85,9 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
 
   /// Waits for the end of the recording: until the sequence has ended or thrown, or ``cancel()`` was called.
   ///
-  /// - Parameter timeout: How long to wait for it.
-  /// - Returns: Whether it has ended; false if the timeout or the cancellation of the current task came first.
+  /// - Parameter timeout: The longest time to wait.
+  /// - Returns: Whether the recording has ended; false if the timeout or the cancellation of the current task came
+  ///   first.
   @discardableResult
   public func waitUntilFinished(timeout: Duration = .seconds(5)) async -> Bool {
     _ = await recorder.firstValue(within: timeout) { _ in false }
@@ -98,8 +99,8 @@ extension SequenceRecorder where Element: Equatable {
   /// Waits for a value.
   ///
   /// - Parameters:
-  ///   - value: What to wait for.
-  ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
+  ///   - value: The value to wait for.
+  ///   - timeout: The longest time to wait; an already recorded value is found even with zero.
   /// - Returns: Whether it was recorded before the timeout, the end of the recording, or the cancellation of the task.
   @discardableResult
   public func waitUntilValue(_ value: Element, timeout: Duration = .seconds(5)) async -> Bool {
@@ -116,8 +117,8 @@ private final class RecordedFailure: Sendable {
   }
 }
 
-/// A sequence, without its type, on its way into the task that iterates it.
-// Unchecked: it was sent here, and only that task uses it.
+/// A sequence, without its type, on its way into the iterating task.
+// Unchecked: the sequence was sent here, and only the task uses it.
 private struct SentElements<Element: Sendable>: @unchecked Sendable {
   private let next: (ValueRecorder<Element>, isolated (any Actor)?) async -> (any Error)?
 

@@ -1,9 +1,9 @@
-/// The order of jobs in one run: which choices differ from "the one that became ready first".
+/// The order of jobs in one run: the choices that differ from "the job that became ready first".
 struct Schedule: Equatable, CustomStringConvertible {
   struct Deviation: Equatable {
-    /// The number of the choice in its run; those with one option only don't count.
+    /// The number of the choice in its run; choices with a single option don't count.
     let choice: Int
-    /// The option taken: how many jobs that had been ready for longer it overtook.
+    /// The option taken: the number of overtaken jobs, which had been ready for longer.
     let option: Int
   }
 
@@ -20,7 +20,7 @@ struct Schedule: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Reads what `description` has written.
+  /// Reads a text written by `description`.
   init(_ text: String) throws(Schedules.SyntaxError) {
     if text == Self.inOrder { return }
     for part in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -46,6 +46,6 @@ struct Schedule: Equatable, CustomStringConvertible {
 struct ScheduleChoice: Equatable {
   /// How many jobs could have been next.
   let count: Int
-  /// The one taken, counted from the one that had been ready for longest.
+  /// The option taken, counted from the job that had been ready for longest.
   let option: Int
 }

@@ -1,11 +1,11 @@
 /// Chooses the next job in one run.
 enum ScheduleChooser {
-  /// Follows a schedule. `count` is how many options there were at its last deviation, where that is known.
+  /// Follows a schedule. `count` is the number of options at its last deviation, if known.
   case following(Schedule, count: Int?)
   case random(RandomPriorities)
 
-  /// The option to take among the tasks that could be next, in the order in which they became ready; nil if the run takes
-  /// another course than the one that the schedule was made from.
+  /// The option to take among the next possible tasks, in the order in which they became ready; nil if the run takes
+  /// another course than the schedule's original run.
   mutating func option(ofChoice index: Int, among options: [Int]) -> Int? {
     switch self {
     case .following(let schedule, let count):

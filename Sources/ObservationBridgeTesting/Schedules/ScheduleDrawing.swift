@@ -1,17 +1,17 @@
 import ObservationBridge
 
-/// What ran in a schedule, a job in each line, with a column for each task.
+/// The jobs of a schedule, one in each line, with a column for each task.
 final class ScheduleDrawing: Sendable {
   enum Place {
     case noActor
     case mainActor
     case actor(AnyObject.Type)
-    /// An actor runs what waits for it.
+    /// An actor runs its waiting jobs.
     case someActor
   }
 
   private struct Row {
-    /// Nil for what waits for an actor.
+    /// Nil for a job waiting for an actor.
     let task: Int?
     let place: Place
     var marks: [String] = []
@@ -35,7 +35,7 @@ final class ScheduleDrawing: Sendable {
     state.withLock { $0.rows.append(Row(task: task, place: place)) }
   }
 
-  /// What the current job does.
+  /// The action of the current job.
   func mark(_ text: String) {
     state.withLock { state in
       if !state.rows.isEmpty { state.rows[state.rows.count - 1].marks.append(text) }

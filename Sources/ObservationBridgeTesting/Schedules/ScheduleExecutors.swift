@@ -1,4 +1,4 @@
-// How a task sleeps isn't public: without these two conformances it sleeps in real time, outside the run.
+// How a task sleeps isn't public: without these two conformances, tasks would sleep in real time, outside the run.
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalScheduling) import _Concurrency
 
@@ -20,10 +20,10 @@
   }
 #endif
 
-/// Runs what the tasks of a run do on no actor.
+/// Runs the jobs of a run's tasks outside of actors.
 final class ScheduleTaskExecutor: TaskExecutor {
   fileprivate let queue: ScheduleQueue
-  // Tasks refer to these two without keeping them, but they keep this executor.
+  // Tasks refer to these two executors without retaining them, but do retain this executor.
   let main: ScheduleExecutor
   let gate: ScheduleExecutor
 
@@ -42,7 +42,7 @@ final class ScheduleTaskExecutor: TaskExecutor {
 final class ScheduleExecutor: SerialExecutor {
   enum Role {
     case main
-    /// Where a task waits before it asks for a default actor.
+    /// The executor of a task before a request for a default actor.
     case gate
   }
 

@@ -1,24 +1,24 @@
 import CTestingRuntime
 import ObservationBridge
 
-/// The jobs of one run of a scenario, which run one by one in the order of a schedule.
+/// The jobs of one run of a scenario, executed one by one in the order of a schedule.
 final class ScheduleQueue: Sendable {
   fileprivate enum Phase {
     /// Jobs run as the schedule says.
     case scheduled
-    /// The scenario has returned; what is left runs in order.
+    /// The scenario has returned; the remaining jobs run in order.
     case ending
     /// Jobs run by themselves.
     case released
   }
 
-  /// What runs at the moment.
+  /// The current job.
   fileprivate struct Turn {
     var task: Int?
     var isActor = false
     /// Several jobs may wait for the actor: between two of them others can come.
     var mayBeInterrupted = false
-    /// The job only enqueues another, which runs at once.
+    /// The job only enqueues another one, which runs at once.
     var leadsToAnother = false
   }
 
@@ -28,14 +28,14 @@ final class ScheduleQueue: Sendable {
     var ready: [ScheduledJob] = []
     /// The jobs that sleep, the first to wake in front.
     var sleepers: [(deadline: ContinuousClock.Instant, job: ScheduledJob)] = []
-    /// What such a job has enqueued.
+    /// The job enqueued by such a job.
     var next: [ScheduledJob] = []
     var numbers: [UInt64: Int] = [:]
-    /// The tasks that wake others.
+    /// The tasks waking other tasks.
     var wakers: Set<UInt64> = []
     var hasSeenTasks = false
     var phase = Phase.scheduled
-    /// Where the run's tasks run; until it is released.
+    /// The executor of the run's tasks; until its release.
     var executor: ScheduleTaskExecutor?
     var turn = Turn()
     var count = 0
@@ -50,19 +50,20 @@ final class ScheduleQueue: Sendable {
     state = LockedState(State(chooser: chooser))
   }
 
-  /// What the schedule had to choose.
+  /// The choices of the schedule.
   var choices: [ScheduleChoice] { state.withLock { $0.choices } }
 
   /// Why the run was given up.
   var reason: Schedules.Failure.Reason? { state.withLock { $0.reason } }
 
-  /// Whether the creation of tasks is seen, as it must be for their jobs to be taken.
+  /// Whether the creation of tasks is visible, as needed for taking over their jobs.
   var hasSeenTasks: Bool { state.withLock { $0.hasSeenTasks } }
 
   /// Takes a job, from any thread.
   func take(_ job: UnownedJob, at place: ScheduledJob.Place) {
     let isOnThread = ScheduleRun.queueOfThread === self
-    // A task that asks for another executor has ended its job, and is current no more. What a job enqueues while it runs waits.
+    // A task asking for another executor has ended its job, and is no longer current. Jobs enqueued by a running job
+    // wait.
     let hasEndedJob = unsafe isOnThread && withUnsafeCurrentTask { unsafe $0 == nil }
     let (released, isBetweenJobs) = state.withLock { state -> (ScheduledJob?, Bool) in
       let job = ScheduledJob(job: job, place: place, subject: state.subject(of: job))
@@ -80,7 +81,7 @@ final class ScheduleQueue: Sendable {
     if isBetweenJobs { runJobs(between: true) }
   }
 
-  /// Takes the job that wakes a sleeper.
+  /// Takes the job for waking a sleeper.
   func take(_ job: UnownedJob, until deadline: ContinuousClock.Instant, at place: ScheduledJob.Place) {
     let job = ScheduledJob(job: job, place: place, subject: .resumption)
     let isReleased = state.withLock { state in
@@ -109,7 +110,7 @@ final class ScheduleQueue: Sendable {
     drawing.begin(task, at: .actor(actor))
   }
 
-  /// Runs jobs until there are none; those `between` two jobs of an actor until that one goes on.
+  /// Runs jobs until there are none; jobs `between` two jobs of an actor until the actor goes on.
   func runJobs(between: Bool = false) {
     while let job = state.withLock({ $0.next(between: between) }) { run(job) }
   }
@@ -119,7 +120,7 @@ final class ScheduleQueue: Sendable {
     state.withLock { $0.executor = executor }
   }
 
-  /// What is left runs in order: nothing depends on it any more.
+  /// The remaining jobs run in order, since nothing depends on the order any more.
   func end() {
     state.withLock { $0.phase = .ending }
   }
@@ -134,7 +135,7 @@ final class ScheduleQueue: Sendable {
     for job in left { job.runLater() }
   }
 
-  /// Runs one job; `isOnly` says of an actor that at most one job waits for it.
+  /// Runs one job; for an actor, `isOnly` says whether at most one job waits.
   private func run(_ job: ScheduledJob, isOnly: Bool = false) {
     let isActor = job.subject == .actor
     let (turn, executor) = state.withLock { state in
@@ -154,13 +155,13 @@ final class ScheduleQueue: Sendable {
       defer { state.next = [] }
       return state.next
     }
-    // For a task at the gate this is its actor, unless it was running already; nobody else waits for it.
+    // A task at the gate waits for its actor, unless the actor was running already; nobody else waits for the actor.
     for job in next { run(job, isOnly: true) }
   }
 }
 
 extension ScheduleQueue.State {
-  /// The job to run next; nil if there is none, or if an actor goes on with what waits for it.
+  /// The job to run next; nil if there is none, or if an actor goes on with its waiting jobs.
   fileprivate mutating func next(between: Bool) -> ScheduledJob? {
     guard reason == nil else { return nil }
     if ready.isEmpty, !between, phase == .scheduled, !sleepers.isEmpty { ready.append(sleepers.removeFirst().job) }
@@ -180,7 +181,7 @@ extension ScheduleQueue.State {
     return ready.remove(at: options[option - goingOn.count])
   }
 
-  /// Which of the options is next; nil if the run isn't like the one that its schedule was made from.
+  /// The next option; nil if the run differs from the schedule's original run.
   private mutating func choose(_ options: [Int]) -> Int? {
     guard phase == .scheduled, options.count > 1 else { return 0 }
     guard let option = chooser.option(ofChoice: choices.count, among: options) else {
@@ -199,7 +200,7 @@ extension ScheduleQueue.State {
     }
   }
 
-  /// The tasks' numbers follow the order in which they appear.
+  /// The tasks' numbers follow their order of appearance.
   fileprivate mutating func number(of task: UnownedJob) -> Int {
     let id = task.taskID
     if let number = numbers[id] { return number }

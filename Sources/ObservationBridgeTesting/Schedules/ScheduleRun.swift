@@ -15,15 +15,15 @@ struct ScheduleRun {
   var choices: [ScheduleChoice] { queue.choices }
   var drawing: ScheduleDrawing { queue.drawing }
 
-  /// The queue that takes this thread's jobs, if there is one.
+  /// The queue taking this thread's jobs, if any.
   static var queueOfThread: ScheduleQueue? {
     guard let taker = unsafe ct_taker_current(), unsafe taker.pointee.created != nil else { return nil }
     return unsafe queue(taker.pointee.context)
   }
 
-  /// Runs the scenario to its end, and returns why it failed, if it did.
+  /// Runs the scenario to its end, and returns the reason of a failure.
   func drive(_ scenario: @escaping @Sendable () async throws -> Void) -> Schedules.Failure.Reason? {
-    // What is left when a run is given up runs by itself.
+    // The remaining jobs of an abandoned run execute by themselves.
     defer { queue.release() }
     return takingJobs {
       let result = LockedState<Result<Void, any Error>?>(nil)

@@ -1,16 +1,16 @@
 import CTestingRuntime
 
-/// The runtime whose tasks are taken over, as far as that has to be known.
+/// The Swift runtime whose tasks are taken over, as far as their layout matters.
 ///
-/// Where its records are in memory is no interface. So they are compared with what is expected before anything is taken over, and then a
-/// scenario with a known course is run. A runtime that differs is left alone.
+/// The places of its records in memory aren't an interface. So the records are compared with the expected ones before
+/// any takeover, and then a scenario with a known course is run. A differing runtime is left alone.
 enum ScheduleRuntime {
-  /// Why this program can't explore schedules, and what to do; nil if it can.
+  /// Why this program can't explore schedules, and the remedy; nil if exploring is possible.
   static let problem: String? = problem(expecting: course)
 
   /// Compares the current task, and then how a scenario runs.
   static func problem(expecting course: String) -> String? {
-    // The current task is one word, the address of its record.
+    // The current task is one word, the address of the task's record.
     let record = unsafe withUnsafeCurrentTask { unsafe unsafeBitCast($0, to: UnsafeRawPointer?.self) }
     if let record = unsafe record, let problem = unsafe problem(of: record, numbered: ct_task_id(record)) {
       return problem
@@ -25,7 +25,7 @@ enum ScheduleRuntime {
     }
   }
 
-  /// Compares the record of a task that has a number.
+  /// Compares the record of a numbered task.
   static func problem(of record: UnsafeRawPointer, numbered number: UInt64) -> String? {
     switch unsafe ct_runtime_difference(record, number) {
     case .as_expected: nil
@@ -58,7 +58,7 @@ enum ScheduleRuntime {
     await MainActor.run { Schedules.mark("seen") }
   }
 
-  /// How it runs in order, and how many jobs there were to choose from.
+  /// The course of a run in order, and the number of jobs to choose from.
   private static let course = """
     1  ●        task 1, on no actor
     2  ●        task 1, Starter

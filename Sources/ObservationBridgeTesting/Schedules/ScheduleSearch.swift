@@ -1,6 +1,6 @@
-/// Says which schedule to try next, from what the runs so far have shown.
+/// Gives the next schedule to try, learning from previous runs.
 struct ScheduleSearch {
-  /// A schedule to try: a run under `parent`, which has been made, with one choice more that deviates.
+  /// A schedule to try: the run under `parent`, which has been made, with one more deviating choice.
   private struct Candidate {
     let schedule: Schedule
     /// How many options there were at the last deviation.
@@ -8,13 +8,13 @@ struct ScheduleSearch {
   }
 
   private let search: Schedules.Search
-  /// What is to be tried, by the number of delays.
+  /// The schedules to try, by the number of delays.
   private var candidates: [[Candidate]] = [[Candidate(schedule: Schedule(), count: 0)]]
   private var waiting = 1
   private var current: Candidate?
   private var longest = 32
   private var hasLeftOut = false
-  /// How many schedules have been tried, the current one included.
+  /// The number of schedules tried, including the current one.
   private(set) var count = 0
 
   init(_ search: Schedules.Search) {
@@ -49,7 +49,7 @@ struct ScheduleSearch {
     }
   }
 
-  /// Learns from a run which choices there are.
+  /// Learns the possible choices from a run.
   mutating func record(_ choices: [ScheduleChoice]) {
     longest = max(longest, choices.count)
     guard case .delays(let bound) = search.plan, let current else { return }
@@ -71,7 +71,7 @@ struct ScheduleSearch {
     forget()
   }
 
-  /// Of those with the most delays, what can't be reached any more within the limit.
+  /// The schedules with the most delays that the limit no longer permits.
   private mutating func forget() {
     let reachable = search.limit - count
     while waiting > reachable, let last = candidates.indices.last {

@@ -1,6 +1,6 @@
 import CTestingRuntime
 
-/// A job that waits to be run.
+/// A waiting job.
 struct ScheduledJob {
   enum Place {
     case tasks(ScheduleTaskExecutor)
@@ -11,9 +11,9 @@ struct ScheduledJob {
   }
 
   enum Subject: Equatable {
-    /// A task goes on; its number.
+    /// A task goes on; the value is its number.
     case task(Int)
-    /// An actor runs what waits for it.
+    /// An actor runs its waiting jobs.
     case actor
     /// A task that has yielded or slept is resumed.
     case resumption
@@ -26,16 +26,16 @@ struct ScheduledJob {
   var isOnMainActor: Bool { if case .main = place { true } else { false } }
   var task: Int? { if case .task(let number) = subject { number } else { nil } }
 
-  /// Whether the job only enqueues another, which then runs at once: there is nothing to choose.
+  /// Whether the job only enqueues another one, which then runs at once: there is nothing to choose.
   var leadsToAnother: Bool {
     if case .gate = place { return true }
     return subject == .resumption
   }
 
-  /// What the runtime takes for "no executor in particular": both words are null, which is ABI.
+  /// The runtime's value for "no executor in particular": both words are null, as fixed by the ABI.
   private static let globalExecutor = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
-  /// Runs the job; a task that goes on then prefers `tasks`, so that it needn't ask for the executor that it is on.
+  /// Runs the job; a continuing task then prefers `tasks`, so that it needn't ask for its present executor.
   func run(preferring tasks: ScheduleTaskExecutor?) {
     switch (place, tasks) {
     case (.tasks(let executor), _): unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
@@ -61,13 +61,13 @@ struct ScheduledJob {
 }
 
 extension UnownedJob {
-  // A job is one word, its address.
+  // A job is one word, an address.
   init(address: UnsafeMutableRawPointer) {
     self = unsafe unsafeBitCast(address, to: UnownedJob.self)
   }
 
   var kind: ct_kind { unsafe ct_kind_of(unsafeBitCast(self, to: UnsafeRawPointer.self)) }
 
-  /// The number that the task has in the process.
+  /// The task's number in the process.
   var taskID: UInt64 { unsafe ct_task_id(unsafeBitCast(self, to: UnsafeRawPointer.self)) }
 }

@@ -1,31 +1,32 @@
 extension Schedules {
-  /// Says which schedule of a scenario failed, and how.
+  /// The failing schedule of a scenario, with the reason.
   public struct Failure: Error, CustomStringConvertible {
     /// How a schedule can fail.
     public enum Reason: Sendable {
       /// The scenario threw this error.
       case threw(any Error)
-      /// Nothing is left to run, and the scenario hasn't returned: a deadlock, or it waits for another thread or a Dispatch queue.
+      /// No job is left, and the scenario hasn't returned: a deadlock, or a wait for another thread or a Dispatch
+      /// queue.
       case stalled
       /// Jobs keep leading to further jobs: the code polls.
       case endless
       /// The scenario behaved differently than before under the same schedule, so its schedules can't be searched.
       case notRepeatable
-      /// Schedules can't be explored in this program, for the reason given: its Swift runtime is linked statically, or isn't one that this
-      /// module knows. Nothing has been run.
+      /// Schedules can't be explored in this program, for the given reason: its Swift runtime is linked statically, or
+      /// is unknown to this module. Nothing has been run.
       case unsupported(String)
     }
 
-    /// How it failed.
+    /// The reason of the failure.
     public let reason: Reason
-    /// The schedule, as ``Search/replaying(_:)`` takes it.
+    /// The schedule as a text for ``Search/replaying(_:)``.
     public let schedule: String
-    /// How many schedules had been tried, this one included.
+    /// The number of schedules tried, including this one.
     public let number: Int
-    /// What ran, one job per line, with a column for each task.
+    /// The jobs of the schedule, one per line, with a column for each task.
     public let timeline: String
 
-    /// What happened, when, and how to see it again.
+    /// The failure, its place, and the way to see it again.
     public var description: String {
       switch reason {
       case .unsupported:
@@ -40,14 +41,14 @@ extension Schedules {
     }
   }
 
-  /// Says that a text isn't a schedule, and where it's wrong.
+  /// An error for a text that isn't a schedule.
   public struct SyntaxError: Error, Equatable, CustomStringConvertible {
     /// The text.
     public let text: String
-    /// The part of it that can't be understood.
+    /// The part of the text that isn't understood.
     public let part: String
 
-    /// What is wrong, and what a schedule looks like.
+    /// The problem, with an example of a schedule.
     public var description: String {
       "\"\(text)\" isn't a schedule: \"\(part)\" doesn't have the form CHOICE:OPTION, with increasing choices, as in \"3:1 7:2\"."
     }

@@ -1,5 +1,5 @@
 extension Schedules {
-  /// Which schedules ``explore(_:_:)`` tries.
+  /// The schedules tried by ``explore(_:_:)``.
   public struct Search: Sendable {
     enum Plan {
       case delays(atMost: Int)
@@ -12,42 +12,42 @@ extension Schedules {
 
     /// All schedules, or as many as the limit allows.
     ///
-    /// In the simplest schedule jobs run in the order in which they became ready. The next ones let one job wait for the one
-    /// behind it, then for two, and so on, so that the first schedule that fails is among the simplest that do.
+    /// In the simplest schedule, jobs run in the order in which they became ready. In the next ones, one job waits for
+    /// its successor, then for two successors, and so on. So the first failing schedule is among the simplest ones.
     ///
-    /// - Parameter limit: How many to try at most; more than zero.
+    /// - Parameter limit: The greatest number of schedules to try; more than zero.
     /// - Returns: The search.
     public static func all(limit: Int = 20_000) -> Search {
       Search(.delays(atMost: .max), limit: limit)
     }
 
-    /// All schedules in which jobs are overtaken a few times only, in the order that ``all(limit:)`` describes.
+    /// All schedules in which jobs are overtaken only a few times, in the order of ``all(limit:)``.
     ///
     /// Most errors need few such delays, and their number doesn't grow exponentially (Emmi, Qadeer, Rakamarić: *Delay-Bounded Scheduling*, 2011).
     ///
     /// - Parameters:
-    ///   - delays: How many overtakings there may be in one schedule, zero or more.
-    ///   - limit: How many schedules to try at most; more than zero.
+    ///   - delays: The greatest number of overtakings in one schedule, zero or more.
+    ///   - limit: The greatest number of schedules to try; more than zero.
     /// - Returns: The search.
     public static func delaying(atMost delays: Int, limit: Int = 100_000) -> Search {
       precondition(delays >= 0, "The number of delays is \(delays): it can't be negative.")
       return Search(.delays(atMost: delays), limit: limit)
     }
 
-    /// Random schedules, for scenarios with too many to try them all.
+    /// Random schedules, for scenarios with too many schedules to try all.
     ///
     /// Tasks have random priorities, which change three times in a schedule (Burckhardt et al.: *A Randomized Scheduler with Probabilistic
     /// Guarantees of Finding Bugs*, 2010). The same seed tries the same schedules in any process.
     ///
     /// - Parameters:
-    ///   - count: How many to try; more than zero.
+    ///   - count: The number of schedules to try; more than zero.
     ///   - seed: The seed of the random numbers.
     /// - Returns: The search.
     public static func random(_ count: Int, seed: UInt64 = 0) -> Search {
       Search(.random(seed: seed), limit: count)
     }
 
-    /// The one schedule whose text a failure has printed.
+    /// The one schedule printed by a failure.
     ///
     /// - Parameter schedule: The text from the failure.
     /// - Returns: The search.
@@ -63,7 +63,7 @@ extension Schedules {
     }
   }
 
-  /// What ``explore(_:_:)`` has tried.
+  /// The schedules tried by ``explore(_:_:)``.
   public struct Exploration: Sendable, Equatable, CustomStringConvertible {
     /// How many schedules were tried.
     public let count: Int

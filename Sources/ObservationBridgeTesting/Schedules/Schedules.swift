@@ -10,35 +10,37 @@
 /// }
 /// ```
 ///
-/// A *job* is what runs between two suspensions: tasks, actors and the main actor run job by job. Where more than one could be
-/// next, their order is up to the system, and a test sees one of many. `explore` runs the scenario once for each order it can
-/// find, the simplest first, and stops at the first that fails.
+/// A *job* is the code between two suspensions: tasks, actors and the main actor run job by job. If several jobs could
+/// be next, the system chooses their order, and a test sees one of many. `explore` runs the scenario once for each
+/// order found, the simplest first, and stops at the first failure.
 public enum Schedules {
   /// How many jobs may run before a schedule is taken for endless.
   static let jobLimit = 100_000
 
   /// Runs `scenario` under one schedule after another, until all have been tried, the search's limit is reached, or one fails.
   ///
-  /// Everything that the scenario starts runs on the calling thread, one job at a time: the main actor, actors without an
-  /// executor of their own, child tasks, unstructured and detached tasks. A call of an actor involves two choices: when the task asks
-  /// for the actor, and when it continues afterwards. Jobs of one actor, the main actor included, run in the order in which they asked
-  /// for it. `Task.sleep` takes no time: a sleeping task wakes when nothing else is left to run, in the order of the deadlines.
+  /// Everything started by the scenario runs on the calling thread, one job at a time: the main actor, actors without
+  /// an executor of their own, child tasks, unstructured and detached tasks. A call of an actor involves two choices:
+  /// when the task asks for the actor, and when it continues afterwards. Jobs of one actor, the main actor included,
+  /// run in the order of their requests. `Task.sleep` takes no time: when no other job is left, sleeping tasks wake in
+  /// the order of their deadlines.
   ///
-  /// Code between two suspensions is never interrupted. Other threads, Dispatch queues and the scenario's own executors aren't part of a
-  /// schedule: a scenario that waits for one of them fails as ``Failure/Reason/stalled``. Global state survives from one schedule to the
-  /// next, so create new objects in each.
+  /// Code between two suspensions is never interrupted. Other threads, Dispatch queues and the scenario's own executors
+  /// aren't part of a schedule: a scenario waiting for one of them fails as ``Failure/Reason/stalled``. Global state
+  /// survives from one schedule to the next, so create new objects in each.
   ///
-  /// It takes over the tasks of the Swift runtime. So it first compares that with the runtimes that it knows, and fails as
-  /// ``Failure/Reason/unsupported(_:)``, before it has run anything, if that differs.
+  /// Exploring takes over the tasks of the Swift runtime. So the runtime is first compared with the known ones; if it
+  /// differs, `explore` fails as ``Failure/Reason/unsupported(_:)`` before running anything.
   ///
   /// - Parameters:
-  ///   - search: Which schedules to try.
-  ///   - scenario: The code to run under each schedule. It fails by throwing; a test's `#require` throws, `#expect` doesn't.
-  /// - Returns: How many schedules were tried, and whether these were all.
-  /// - Throws: ``Failure``, which has the schedule that failed, drawn and as a text to replay; `CancellationError` if the
-  ///   calling task is cancelled between two schedules.
-  /// - Complexity: The number of schedules grows exponentially with the number of jobs that are ready at the same time. Each takes as long as
-  ///   its jobs; no time is spent waiting.
+  ///   - search: The schedules to try.
+  ///   - scenario: The code to run under each schedule. A thrown error is a failure; a test's `#require` throws,
+  ///     `#expect` doesn't.
+  /// - Returns: The number of schedules tried, and whether they were all.
+  /// - Throws: ``Failure`` with the failing schedule, drawn and as a text to replay; `CancellationError` if the calling
+  ///   task is cancelled between two schedules.
+  /// - Complexity: The number of schedules grows exponentially with the number of simultaneously ready jobs. Each
+  ///   schedule takes as long as its jobs; no time is spent waiting.
   @discardableResult
   public static func explore(_ search: Search = .all(), _ scenario: @escaping @Sendable () async throws -> Void)
     async throws
@@ -66,7 +68,7 @@ public enum Schedules {
     return Exploration(count: search.count, isComplete: search.isComplete)
   }
 
-  /// Notes in the drawing of a failing schedule what the current job does. Outside a scenario it does nothing.
+  /// Notes an action of the current job in the drawing of a failing schedule. Outside a scenario this does nothing.
   public static func mark(_ text: @autoclosure () -> String) {
     ScheduleRun.queueOfThread?.drawing.mark(text())
   }

@@ -1,17 +1,17 @@
 extension Timeline {
-  /// What a sequence may throw where the input is drawn as `!`: see ``TimelineInput/error``.
+  /// An error for a sequence to throw where the input is drawn as `!`: see ``TimelineInput/error``.
   public struct Failure: Error, Equatable {}
 
-  /// What can't be understood in the text of a timeline, and where.
+  /// An error in the text of a timeline, with its place.
   public struct SyntaxError: Error, Equatable, CustomStringConvertible {
     /// The text of the timeline.
     public let text: String
     /// How many characters of the text precede the place.
     public let offset: Int
-    /// What is wrong there.
+    /// The problem there.
     public let problem: String
 
-    /// The line of the text, with a caret under the place and the problem beside it.
+    /// The line of the text, with a caret under the place and the problem beside the caret.
     public var description: String {
       let place = text.index(text.startIndex, offsetBy: offset)
       let start = text[..<place].lastIndex(where: \.isNewline).map { text.index(after: $0) } ?? text.startIndex
@@ -27,8 +27,7 @@ extension Timeline {
     public enum Reason: Equatable, Sendable {
       /// The input and the sequence have ended, but tasks are still sleeping on the run's clock.
       case notIdle(ManualClock.NotIdleError)
-      /// The sequence didn't end when the task that iterates it was cancelled, or it's waiting for code outside the
-      /// run.
+      /// The sequence didn't end when its iterating task was cancelled, or is waiting for code outside the run.
       case notEnded
       /// Long after the end of the input, the sequence still delivers values, or is still going to.
       case endless
@@ -36,12 +35,12 @@ extension Timeline {
       case restless
     }
 
-    /// What kept the run from ending properly.
+    /// The obstacle to ending properly.
     public let reason: Reason
-    /// What was drawn until then.
+    /// The drawing until then.
     public let output: String
 
-    /// What happened, the likely cause, and what to do about it.
+    /// The problem, the likely cause, and the remedy.
     public var description: String {
       let text =
         switch reason {

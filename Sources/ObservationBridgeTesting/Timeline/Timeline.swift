@@ -1,4 +1,4 @@
-/// A drawn input, which is played to an async sequence. What the sequence delivers is drawn in the same language.
+/// A drawn input, played to an async sequence. The output of the sequence is drawn in the same language.
 ///
 /// ```swift
 /// let output = try await Timeline("ab-c---d|").run { run in
@@ -24,7 +24,7 @@
 /// Blanks and line breaks are ignored. After `|` or `!` an input has only `-` and `x`. In a quoted description the
 /// characters `'` and `\` have a `\` before them; nil is `'nil'`.
 public struct Timeline: Sendable {
-  /// How many steps a sequence may go on after its input has ended.
+  /// The number of steps by which a sequence may outlast its input.
   static let stepLimit = 1000
   /// How many jobs may run before a step comes to rest.
   static let jobLimit = 100_000
@@ -35,8 +35,8 @@ public struct Timeline: Sendable {
   /// Reads a drawn input.
   ///
   /// - Parameters:
-  ///   - text: What to play, in the symbols that ``Timeline`` lists.
-  ///   - step: How long a step lasts on the run's clock; more than zero.
+  ///   - text: The input, in the symbols listed by ``Timeline``.
+  ///   - step: The duration of a step on the run's clock; more than zero.
   /// - Throws: ``SyntaxError``, which shows the place.
   public init(_ text: String, step: Duration = .seconds(1)) throws(SyntaxError) {
     precondition(step > .zero, "The step of a timeline is \(step): it has to be longer than zero.")
@@ -44,26 +44,26 @@ public struct Timeline: Sendable {
     self.step = step
   }
 
-  /// Plays the input to a sequence, and returns a drawing of what the sequence delivers.
+  /// Plays the input to a sequence, and returns a drawing of the sequence's output.
   ///
-  /// In each step, work that is due on the clock runs first; then the input's symbol takes effect, and everything runs
-  /// that follows from it. A deadline between two steps belongs to the earlier one. The first symbol describes the
-  /// state as the sequence finds it: `body` is called after that.
+  /// In each step, due work on the clock runs first; then the input's symbol takes effect, together with all
+  /// consequences. A deadline between two steps belongs to the earlier one. The first symbol describes the initial
+  /// state for the sequence: `body` is called afterwards.
   ///
-  /// After the input's last step, time continues as long as the sequence hasn't ended and something is sleeping. If the
-  /// sequence hasn't ended by then, it's cancelled, which isn't drawn. The output has at least as many steps as the
-  /// input; beyond those, idle steps are drawn only up to the last event. At the end nothing may be sleeping on the
-  /// clock anymore.
+  /// After the input's last step, time continues until the sequence has ended, as long as a task is sleeping. A
+  /// sequence that doesn't end by then is cancelled, and the cancellation isn't drawn. The output has at least as many
+  /// steps as the input; further idle steps are drawn only up to the last event. At the end, no task may be sleeping on
+  /// the clock.
   ///
-  /// Everything that is isolated to the run, and everything that it gives to the global executor, runs on the calling
-  /// thread, one job after another in the order in which they are enqueued: child tasks, unstructured and detached
-  /// tasks, and actors without a custom executor. No real time passes. Code on the main actor, on other threads or
-  /// queues, and sleeping on real clocks isn't part of a run, which doesn't wait for it.
+  /// All code isolated to the run, and all jobs given to the global executor there, run on the calling thread, one job
+  /// after another in the order of enqueueing: child tasks, unstructured and detached tasks, and actors without a
+  /// custom executor. No real time passes. Code on the main actor, on other threads or queues, and sleeping on real
+  /// clocks isn't part of a run, which doesn't wait for such code.
   ///
-  /// - Parameter body: Makes the sequence. Isolated to the run, as is the iteration; neither the sequence nor its elements
-  ///   need to be `Sendable`. Closures that refer to its parameter inherit that isolation.
+  /// - Parameter body: Makes the sequence. Isolated to the run, like the iteration; neither the sequence nor its
+  ///   elements need to be `Sendable`. Closures that refer to the parameter inherit the isolation.
   /// - Returns: The drawing.
-  /// - Throws: What `body` throws; ``RunError`` if the run doesn't end properly. An error of the sequence is drawn, not
+  /// - Throws: Errors of `body`; ``RunError`` if the run doesn't end properly. An error of the sequence is drawn, not
   ///   thrown.
   public func run<Elements: AsyncSequence>(
     _ body: @escaping @Sendable (isolated TimelineRun) async throws -> Elements

@@ -1,6 +1,6 @@
 import ObservationBridge
 
-/// What a run draws: written on its actor, read by its driver.
+/// The drawing of a run: written on the run's actor, read by the driver.
 final class TimelineDrawing: Sendable {
   fileprivate struct State {
     var steps: [[String]] = [[]]
@@ -14,7 +14,7 @@ final class TimelineDrawing: Sendable {
   /// Whether the sequence has ended.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// What the closure of the run threw.
+  /// The error thrown by the closure of the run.
   var bodyError: (any Error)? { state.withLock { $0.bodyError } }
 
   func beginStep() {
@@ -40,7 +40,7 @@ final class TimelineDrawing: Sendable {
     }
   }
 
-  /// What follows is not drawn.
+  /// The following events aren't drawn.
   func close() {
     state.withLock { $0.isClosed = true }
   }

@@ -1,4 +1,4 @@
-/// Leads a run through its steps, on the thread of who waits for it.
+/// Leads a run through its steps, on the thread of the caller.
 struct TimelineDriver {
   private let timeline: Timeline
   private let queue = TimelineQueue()
@@ -16,7 +16,7 @@ struct TimelineDriver {
     _ body: @escaping @Sendable (isolated TimelineRun) async throws -> Elements
   ) throws -> String {
     let body = TimelineBody(body)
-    // What the last jobs leave behind runs by itself.
+    // The remains of the last jobs run by themselves.
     defer { queue.release() }
     return try queue.takingGlobalJobs {
       for event in timeline.steps[0] { run.input.apply(event) }
@@ -73,7 +73,7 @@ struct TimelineDriver {
     try settle()
   }
 
-  /// Wakes who is due before the step, a deadline at a time, and then who is due when it begins.
+  /// Wakes sleepers due before the step, a deadline at a time, and then sleepers due at its beginning.
   private func advance(toStep step: Int) throws {
     let start = start(of: step)
     while let deadline = run.clock.nextDeadline, deadline < start {

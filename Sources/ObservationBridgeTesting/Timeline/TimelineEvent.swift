@@ -1,4 +1,4 @@
-/// What a symbol of a drawn input makes happen.
+/// The event of a symbol in a drawn input.
 enum TimelineEvent: Equatable, Sendable {
   case value(Character)
   case finish

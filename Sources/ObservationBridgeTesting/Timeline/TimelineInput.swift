@@ -1,10 +1,10 @@
 public import Observation
 import ObservationBridge
 
-/// The observable state that the input of a timeline draws.
+/// The observable state drawn as a timeline's input.
 ///
-/// It can be read on any isolation; only the run changes it, on its own actor. Each symbol counts as a change, even if
-/// the value is the same as before.
+/// The state can be read on any isolation; only the run changes it, on its own actor. Each symbol counts as a change,
+/// even to an equal value.
 public final class TimelineInput: Observable, Sendable {
   private struct State {
     var value: Character?
@@ -17,7 +17,7 @@ public final class TimelineInput: Observable, Sendable {
 
   init() {}
 
-  /// The last letter or digit that was drawn; nil before the first.
+  /// The last letter or digit drawn; nil before the first.
   public var value: Character? {
     registrar.access(self, keyPath: \.value)
     return state.withLock { $0.value }
@@ -29,13 +29,13 @@ public final class TimelineInput: Observable, Sendable {
     return state.withLock { $0.isFinished }
   }
 
-  /// What to throw once the input has reached its `!`; nil before that.
+  /// The error to throw once the input has reached its `!`; nil before.
   public var error: Timeline.Failure? {
     registrar.access(self, keyPath: \.error)
     return state.withLock { $0.error }
   }
 
-  /// Ignores cancellations, which are no part of the state.
+  /// Ignores cancellations, which aren't part of the state.
   func apply(_ event: TimelineEvent) {
     switch event {
     case .value(let value):

@@ -2,7 +2,7 @@
 struct TimelineParser {
   private let text: String
   private var steps: [[TimelineEvent]] = []
-  /// The group that is open, and where it opened.
+  /// The open group, with the place of its bracket.
   private var group: (events: [TimelineEvent], start: String.Index)?
   private var isEnded = false
   private var isCancelled = false

@@ -1,10 +1,10 @@
 import CTestingRuntime
 import ObservationBridge
 
-/// The jobs of one run in one line: those of its actor, of its tasks, and what these give to the global executor.
+/// The jobs of one run in one line: jobs of its actor, of its tasks, and jobs given to the global executor there.
 ///
-/// While the run lasts they run when its driver says so. What comes later, from tasks that outlive the run, runs by
-/// itself, isolated jobs one at a time still.
+/// During the run, jobs run at the driver's command. Later jobs, from tasks that outlive the run, run by themselves,
+/// isolated jobs still one at a time.
 final class TimelineQueue: Sendable {
   private enum Job {
     case isolated(UnownedJob, TimelineActorExecutor)
@@ -16,7 +16,7 @@ final class TimelineQueue: Sendable {
     case driven
     /// The run is over.
     case released
-    /// The run is over, and a task runs what has come since.
+    /// The run is over, and a task runs the later jobs.
     case draining
   }
 
@@ -27,7 +27,7 @@ final class TimelineQueue: Sendable {
 
   private let state = LockedState(State())
 
-  /// What the runtime takes for "no executor in particular": both words are null, which is ABI.
+  /// The runtime's value for "no executor in particular": both words are null, as fixed by the ABI.
   private static let globalExecutor = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   fileprivate func enqueue(_ job: UnownedJob, on executor: TimelineActorExecutor) {
@@ -38,9 +38,9 @@ final class TimelineQueue: Sendable {
     append(.preferring(job, executor))
   }
 
-  /// While `body` runs this thread gives to the queue what it would give to the global executor.
+  /// While `body` runs, this thread passes jobs for the global executor to the queue.
   func takingGlobalJobs<Result>(_ body: () throws -> Result) rethrows -> Result {
-    // The queue lives while it takes this thread's jobs. A job is one word, its address.
+    // The queue lives while taking this thread's jobs. A job is one word, an address.
     let taker = unsafe ct_taker(
       context: Unmanaged.passUnretained(self).toOpaque(),
       enqueue: { job, queue in
@@ -60,7 +60,7 @@ final class TimelineQueue: Sendable {
     }
   }
 
-  /// Runs jobs until none waits. Returns false if there is no end to them.
+  /// Runs jobs until none waits. Returns false if there is no end of jobs.
   func settle(limit: Int) -> Bool {
     var count = 0
     while case let jobs = takeJobs(), !jobs.isEmpty {
@@ -134,7 +134,7 @@ final class TimelineActorExecutor: SerialExecutor {
   }
 }
 
-/// Runs what the run's tasks do outside actors.
+/// Runs the jobs of the run's tasks outside of actors.
 final class TimelineTaskExecutor: TaskExecutor {
   private let queue: TimelineQueue
 

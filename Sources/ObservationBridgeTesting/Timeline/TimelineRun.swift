@@ -1,4 +1,4 @@
-/// One run of a timeline: the actor that its code is isolated to, its input and its clock.
+/// One run of a timeline: the actor for its code, with its input and its clock.
 ///
 /// A run has an executor of its own. Closures that refer to the run inherit its isolation.
 public actor TimelineRun {

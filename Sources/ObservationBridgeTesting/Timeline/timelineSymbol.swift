@@ -1,6 +1,6 @@
 /// Draws an element: a letter or digit as it is, anything else as its description in single quotes.
 ///
-/// "x" stands for cancellation in an input, and so it is quoted, too.
+/// "x" stands for cancellation in an input, and is therefore quoted, too.
 func timelineSymbol<Element>(for element: Element) -> String {
   let text = String(describing: unwrapped(element))
   if text.count == 1, case .value = TimelineEvent(text[text.startIndex]) { return text }

@@ -3,9 +3,9 @@ import SwiftSyntaxBuilder
 
 /// The right side of an assignment.
 struct AssignedValue {
-  /// What assigns it: `=`, or another operator that ends in it.
+  /// The assigning operator: `=`, or another operator ending in `=`.
   let sign: String
-  /// What is between the target and the first operand, but for the operator.
+  /// Everything between the target and the first operand, except for the operator.
   let triviaBefore: [TriviaPiece]
   /// Operands and operators in their order: whether operators have been folded is up to the compiler.
   let operands: [ExprSyntax]
@@ -23,26 +23,26 @@ struct AssignedValue {
     Trivia(pieces: triviaBefore).description.count(where: \.isNewline)
   }
 
-  /// What its first line begins with, if that is a line of its own.
+  /// The white space at the start of the value's first line, if the value has lines of its own.
   ///
-  /// - Parameter base: What the statement's first line begins with.
+  /// - Parameter base: The white space at the start of the statement's first line.
   /// - Returns: Blanks; `base` if the value begins on the line of the target.
   func indentation(_ base: String) -> String {
     let trivia = Trivia(pieces: triviaBefore).description
     return trivia.lastIndex(where: \.isNewline).map { String(trivia[trivia.index(after: $0)...]) } ?? base
   }
 
-  /// The closure that it is, if it's one.
+  /// The value as a closure, if possible.
   var closure: ClosureExprSyntax? {
     operands.count == 1 ? operands[0].as(ClosureExprSyntax.self) : nil
   }
 
-  /// Whether it's an `if` or a `switch`, which can't be passed as an argument.
+  /// Whether the value is an `if` or a `switch`, which can't be an argument.
   var isBranching: Bool {
     operands.count == 1 && operands[0].isBranching
   }
 
-  /// Whether a closure in it, other than itself, gets its type from what it's assigned to.
+  /// Whether an inner closure of the value gets its type from the target.
   var containsClosureTypedByTarget: Bool {
     closure == nil && operands.contains { ClosureFinder.find(in: Syntax($0)) }
   }
@@ -70,7 +70,7 @@ private final class ClosureFinder: SyntaxVisitor {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
-/// What a closure captures by its list, to be evaluated elsewhere.
+/// The captures in a closure's list, to be evaluated elsewhere.
 struct ClosureCaptures {
   /// The first item that is evaluated.
   let first: ClosureCaptureSyntax
@@ -80,9 +80,9 @@ struct ClosureCaptures {
 }
 
 extension ClosureExprSyntax {
-  /// What the list captures, by items of a variable with that name; `self` stays.
+  /// The captured values, as items for a variable of this name; `self` stays.
   ///
-  /// There has to be a list with something in it that is read.
+  /// The list must exist, and contain a read item.
   func captures(namedBy name: String) -> ClosureCaptures {
     guard var clause = signature?.capture else { preconditionFailure("The closure captures nothing.") }
     let evaluated = Array(clause.items).filter { $0.name.tokenKind != .keyword(.self) || $0.initializer != nil }
@@ -93,7 +93,7 @@ extension ClosureExprSyntax {
         guard item.name.tokenKind != .keyword(.self) || item.initializer != nil else { return item }
         let value: ExprSyntax = evaluated.count == 1 ? "\(raw: name)" : "\(raw: name).\(raw: number)"
         number += 1
-        // The sign keeps what is around it.
+        // The sign keeps the layout of the surrounding code.
         if let initializer = item.initializer { return item.with(\.initializer, initializer.with(\.value, value)) }
         let new = InitializerClauseSyntax(
           equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),

@@ -22,7 +22,7 @@ extension AttributeListSyntax {
     first(attribute) != nil
   }
 
-  /// The attribute that names a global actor. By its name alone, which is all there is: they end in "Actor".
+  /// The attribute of a global actor. Only names are known here, and they end in "Actor".
   var globalActor: AttributeSyntax? {
     plain.first { $0.arguments == nil && $0.baseName.hasSuffix("Actor") }
   }
@@ -39,7 +39,7 @@ extension AttributeListSyntax {
 }
 
 extension AttributeSyntax {
-  /// Which attribute of this package it is, if it is one: its name may be qualified with that of this package's module.
+  /// The attribute of this package, if any. A name may be qualified with the module.
   var own: OwnAttribute? {
     if let member = attributeName.as(MemberTypeSyntax.self),
       member.baseType.trimmedDescription != OwnAttribute.observationTracking.rawValue
@@ -49,12 +49,12 @@ extension AttributeSyntax {
     return OwnAttribute(rawValue: baseName)
   }
 
-  /// The name without that of a module.
+  /// The name without a module.
   var baseName: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }
 
-  /// What is given for an argument.
+  /// The expression for an argument.
   func argument(_ label: String) -> ExprSyntax? {
     arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == label }?.expression
   }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Where and when bindings run again: what `isolation:` says, or the place.
+/// Where and when bindings run again, from `isolation:` or from the place.
 enum BindingIsolation: Equatable {
   case mainActor
   case task
@@ -8,7 +8,7 @@ enum BindingIsolation: Equatable {
   /// On the isolation of the method, on the main actor if it has none.
   case inferred
 
-  /// The value that an argument names; nil for one that can't be read at compile time.
+  /// The value named by an argument; nil if the argument can't be read at compile time.
   init?(_ argument: ExprSyntax, in place: BindingPlace, of attributes: AttributeListSyntax, _ isNonisolated: Bool) {
     if argument.is(NilLiteralExprSyntax.self) {
       self.init(in: place, of: attributes, isNonisolated)
@@ -32,7 +32,7 @@ enum BindingIsolation: Equatable {
     }
   }
 
-  /// What holds without an argument.
+  /// The value without an argument.
   init(in place: BindingPlace, of attributes: AttributeListSyntax, _ isNonisolated: Bool) {
     // A method that leaves the isolation of an actor has none.
     if attributes.globalActor?.baseName == "MainActor" || isNonisolated {
@@ -42,7 +42,7 @@ enum BindingIsolation: Equatable {
     }
   }
 
-  /// Whether it is the method's own, as was written.
+  /// Whether the isolation is the method's own, as written.
   var isOfTheMethod: Bool {
     self == .task || self == .synchronous
   }

@@ -1,16 +1,17 @@
 import SwiftSyntax
 
-/// What distinguishes the bindings of a method from those of other methods: its name, and what it is overloaded by.
+/// The distinction between the bindings of a method and those of other methods: the method's name, and everything by
+/// which it's overloaded.
 ///
-/// No two overloads have the same. What isn't a letter or a digit stands between underscores, as a word or as its code point,
-/// and two underscores stand between words that follow each other.
+/// No two overloads share a label. A character other than a letter or a digit stands between underscores, as a word or
+/// as a code point, and two underscores separate successive words.
 struct BindingLabel {
   private(set) var text = ""
   private var endsInWord = false
 
-  /// What occurs most.
+  /// The most frequent names.
   private static let signs = [":": "as", ",": "and", "?": "Optional", "->": "to", "==": "is"]
-  /// What parameters can't be named: the compiler expects more behind it, or it is the object.
+  /// Names impossible for parameters: the compiler expects more code behind the word, or the word means the object.
   private static let reserved: Set = ["inout", "let", "var", "self"]
 
   init(of function: FunctionDeclSyntax) {

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// The names of what is generated for a binding.
+/// The names of the code generated for a binding.
 enum BindingName {
-  /// The name of the method that observes, made of the code of what it assigns or calls: `titleLabel.text` gives
+  /// The name of the observing method, made of the code that is assigned or called: `titleLabel.text` gives
   /// `observeTitleLabelText`.
   static func make(from node: some SyntaxProtocol) -> String {
     let code = node.tokens(viewMode: .sourceAccurate).map(\.text).joined()
@@ -10,7 +10,7 @@ enum BindingName {
     return "observe" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The names in their order; those that occur before get a number.
+  /// The names in their order; repeated names get a number.
   static func numbered(_ names: [String]) -> [String] {
     let original = Set(names)
     var used: Set<String> = []
@@ -26,7 +26,7 @@ enum BindingName {
     }
   }
 
-  /// The name of the method that cancels.
+  /// The name of the cancelling method.
   static func cancelling(_ name: String) -> String {
     "cancel" + name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -1,24 +1,24 @@
 import SwiftSyntax
 
-/// What a method with bindings is written in.
+/// The surroundings of a method with bindings.
 struct BindingPlace {
   enum Kind: Equatable {
     case `class`
     case actor
     /// With the name of the extended type.
     case `extension`(of: String)
-    /// Where there are no instances whose bindings could go on; with what is written there.
+    /// A place without instances for the bindings, as written there.
     case other(String)
   }
 
   let kind: Kind
   /// The conditions of an extension.
   let conditions: GenericWhereClauseSyntax?
-  /// Whether the class keeps tokens, by which its bindings are cancelled.
+  /// Whether the class keeps tokens for cancelling its bindings.
   let isCancellable: Bool
   /// Whether properties of the object itself can be observed, as far as the attribute is there to be seen.
   let isObservable: Bool
-  /// Whether its bindings pause while its view is not shown.
+  /// Whether the bindings pause while the view is hidden.
   let followsScreen: Bool
 
   /// - Parameter lexicalContext: The declarations around the method, innermost first.

@@ -3,24 +3,24 @@ import SwiftSyntax
 /// A statement that is a binding.
 struct BindingStatement {
   enum Form {
-    /// The right side is what the binding depends on.
+    /// The binding depends on the right side.
     case assignment(ExprSyntax, AssignedValue)
-    /// A call, `if`, `switch`, or `do` with `catch`: the binding depends on all that is read in it.
+    /// A call, `if`, `switch`, or `do` with `catch`: the binding depends on everything read inside.
     case whole(Syntax)
   }
 
   let form: Form
-  /// What the binding is named after.
+  /// The code for the binding's name.
   let named: Syntax
 
-  /// Nil for a statement that stays as it is.
+  /// Nil for a statement without a binding.
   init?(_ item: CodeBlockItemSyntax, _ locals: LocalDeclarations) {
     if let expression = item.item.as(ExprSyntax.self) {
-      // What throws nothing itself.
+      // A statement that throws nothing itself.
       let inner = expression.withoutKeywords { ($0.as(TryExprSyntax.self)?.questionOrExclamationMark) != nil }
       guard let operation = Operation(inner), operation.isBinding(locals) else { return nil }
       named = operation.named
-      // A keyword holds for both sides, and a closure gets its type from the other side: these stay together.
+      // A keyword applies to both sides, and a closure gets its type from the other side, so the sides stay together.
       if case .assignment(let target, let value) = operation, inner == expression, target == target.withoutKeywords,
         !value.containsClosureTypedByTarget
       {
@@ -34,7 +34,7 @@ struct BindingStatement {
       if let binding = operations.first(where: { $0.isBinding(locals) }) {
         named = binding.named
       } else {
-        // What leaves the method, and does nothing that would be a binding, is there to leave it.
+        // A statement that leaves the method, without a binding inside, is only there to leave.
         guard let first = operations.first, LeavingStatements.keywords(in: [statement]).isEmpty,
           Reading.first(in: [statement], locals, includingNames: true) != nil
         else { return nil }
@@ -60,7 +60,7 @@ struct BindingStatement {
 }
 
 extension CodeBlockItemSyntax {
-  /// The statement, if it is an `if`, a `switch`, or a `do` that catches errors.
+  /// The statement as an `if`, a `switch`, or a `do` that catches errors.
   fileprivate var branching: Syntax? {
     if let expression = item.as(ExpressionStmtSyntax.self)?.expression, expression.isBranching {
       return Syntax(expression)
@@ -84,7 +84,7 @@ extension ExprSyntax {
     self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self)
   }
 
-  /// The call that this is, also `label?.update(model.text)`.
+  /// The expression as a call, also `label?.update(model.text)`.
   var call: FunctionCallExprSyntax? {
     self.as(FunctionCallExprSyntax.self)
       ?? self.as(OptionalChainingExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
@@ -95,7 +95,7 @@ extension ExprSyntax {
     withoutKeywords { _ in true }
   }
 
-  /// The expression without `unsafe`, `await` and those of `try` before it that…
+  /// The expression without `unsafe`, `await` and every preceding `try` that…
   func withoutKeywords(_ isLeftOut: (ExprSyntax) -> Bool) -> ExprSyntax {
     if let inner = self.as(UnsafeExprSyntax.self)?.expression { return inner.withoutKeywords(isLeftOut) }
     guard let inner = self.as(TryExprSyntax.self)?.expression ?? self.as(AwaitExprSyntax.self)?.expression,

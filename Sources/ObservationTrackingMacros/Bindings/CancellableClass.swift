@@ -1,20 +1,20 @@
 import SwiftSyntax
 
-/// What is marked with `@CancellableObservation`.
+/// A declaration marked with `@CancellableObservation`.
 struct CancellableClass {
-  /// What the attribute is attached to.
+  /// The declaration with the attribute.
   let group: any DeclGroupSyntax
   let attribute: AttributeSyntax
-  /// What it is attached to, if that is a class.
+  /// The declaration as a class.
   let declaration: ClassDeclSyntax?
   let members: [ClassMember]
-  /// Whether a superclass is marked, too, and so has what would be added.
+  /// Whether a superclass is marked, too, and so has the added members.
   let extendsAnother: Bool
   /// Whether bindings pause while the view of the controller is not shown.
   let followsScreen: Bool
   /// Whether there may be methods to override for that.
   var overridesScreenMethods: Bool { followsScreen && declaration?.inheritanceClause != nil }
-  /// What `screen:` is given that can't be read.
+  /// The argument of `screen:`, if it can't be read.
   let unreadableScreen: ExprSyntax?
 
   init(

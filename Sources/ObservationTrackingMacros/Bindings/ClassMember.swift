@@ -1,20 +1,21 @@
 import SwiftSyntax
 
-/// A member of a class, with the conditions that it is compiled under.
+/// A member of a class, with its compilation conditions.
 struct ClassMember {
   /// A clause of an `#if`.
   struct Condition {
     let block: SyntaxIdentifier
     let index: Int
-    /// `#if os(Linux)` and the like, of the clauses before it and its own: what leads to it.
+    /// `#if os(Linux)` and the like: the conditions of the member's clause, and the negated ones of the preceding
+    /// clauses.
     let heads: [String]
   }
 
   let declaration: DeclSyntax
   let conditions: [Condition]
-  /// The method, if it is one.
+  /// The member as a method.
   let function: FunctionDeclSyntax?
-  /// What `@ObservationTracking` makes of it.
+  /// The tracking of the method by `@ObservationTracking`.
   let tracked: TrackedMethod?
 
   /// All members in the order of the source.

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// Finds what a binding can't contain, because it runs by itself and at once: `return`, `throw`, `try` and `await`.
+/// Finds statements impossible in a binding, which runs by itself and at once: `return`, `throw`, `try` and `await`.
 final class LeavingStatements: SyntaxVisitor {
   private var keywords: [TokenSyntax] = []
-  /// How many `do` statements around catch everything that is thrown.
+  /// The number of enclosing `do` statements that catch every error.
   private var catching = 0
 
   static func keywords(in code: [Syntax]) -> [TokenSyntax] {
@@ -33,7 +33,7 @@ final class LeavingStatements: SyntaxVisitor {
     return .visitChildren
   }
 
-  // What is thrown and caught inside is no matter.
+  // Errors thrown and caught inside don't matter.
   override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
     let catches = node.catchClauses.contains(where: \.catchesEverything)
     if catches { catching += 1 }
@@ -49,7 +49,7 @@ final class LeavingStatements: SyntaxVisitor {
 }
 
 extension CatchClauseSyntax {
-  /// Without a pattern, or with one that only gives the error a name.
+  /// Without a pattern, or with a pattern that only names the error.
   fileprivate var catchesEverything: Bool {
     catchItems.isEmpty
       || catchItems.contains { item in

@@ -1,25 +1,25 @@
 import SwiftSyntax
 
-/// The names that stand for something declared in a method, and gone when a binding runs again.
+/// The names of a method's local declarations, which no longer exist when a binding runs again.
 struct LocalDeclarations {
   enum Kind: Equatable {
     case parameter
     case genericParameter
-    /// With its value, if that never changes.
+    /// A constant, with its value.
     case local(LocalValue?)
-    /// With the conditions of the `guard` that declares it.
+    /// A name from a `guard`, with the conditions of the `guard`.
     case unwrapped(ConditionElementListSyntax)
     case closure
     case function
     case type
 
-    /// Functions and types are seen before they are declared.
+    /// Functions and types are visible before their declaration.
     var isSeenBefore: Bool { self == .function || self == .type }
   }
 
   private var kinds: [String: Kind] = [:]
 
-  /// What a statement of the method's body can see.
+  /// The declarations visible to a statement of the method's body.
   init(of function: FunctionDeclSyntax, seenBy statement: CodeBlockItemSyntax) {
     for parameter in function.genericParameterClause?.parameters ?? [] {
       kinds[parameter.name.identifierText] = .genericParameter
@@ -40,7 +40,7 @@ struct LocalDeclarations {
 }
 
 extension CodeBlockItemSyntax {
-  /// What the statements after this one can see.
+  /// The declarations visible to the following statements.
   var declarations: [(TokenSyntax, LocalDeclarations.Kind)] {
     if let variable = item.as(VariableDeclSyntax.self) {
       return variable.bindings.flatMap { binding -> [(TokenSyntax, LocalDeclarations.Kind)] in

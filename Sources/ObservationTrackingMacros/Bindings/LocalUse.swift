@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// A use of something that is gone when a binding runs again.
+/// A use of a local declaration that no longer exists when a binding runs again.
 struct LocalUse {
-  /// What to write instead.
+  /// The replacement to write.
   enum Remedy: Equatable {
     case parameter
     case property
@@ -16,18 +16,18 @@ struct LocalUse {
 
   let name: TokenSyntax
   let declaration: LocalDeclarations.Kind
-  /// `if let name`, which declares what it uses.
+  /// `if let name`, which declares a name and uses another one.
   let isShorthand: Bool
   /// Alone in a capture list.
   var isCaptured: Bool { name.parent?.is(ClosureCaptureSyntax.self) == true }
 
-  /// The code that it stands for, if it's a constant.
+  /// The code of the constant's value, if the name is a constant.
   func value(in statement: BindingStatement, _ locals: LocalDeclarations) -> LocalValueCode? {
     guard case .local(let value) = declaration else { return nil }
     return value?.code(in: statement, locals)
   }
 
-  /// What to write instead.
+  /// The replacement to write.
   func remedy(in statement: BindingStatement, _ locals: LocalDeclarations) -> Remedy {
     switch declaration {
     case .parameter: .parameter
@@ -46,7 +46,7 @@ struct LocalUse {
   }
 }
 
-/// Finds names that are looked up by themselves, not as members, and not hidden by what the code declares itself.
+/// Finds names that are looked up by themselves, not as members, unless the code itself declares them.
 private final class UseFinder: ScopeVisitor {
   private var uses: [LocalUse] = []
 
@@ -93,7 +93,7 @@ private final class UseFinder: ScopeVisitor {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether the name is looked up in what stands before it.
+  /// Whether the name is looked up in a preceding base.
   var isMember: Bool {
     parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
       || parent?.is(KeyPathPropertyComponentSyntax.self) == true

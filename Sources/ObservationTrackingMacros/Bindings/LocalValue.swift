@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// What a local constant stands for.
+/// The meaning of a local constant.
 struct LocalValue: Equatable {
   private let expression: ExprSyntax
   private let type: TypeSyntax?
 
-  /// Nil for a variable, which may have another value by now, and for one of several names.
+  /// Nil for a variable, whose value may have changed by now, and for several names.
   init?(_ binding: PatternBindingSyntax, of declaration: VariableDeclSyntax) {
     guard declaration.bindingSpecifier.tokenKind == .keyword(.let), declaration.attributes.isEmpty,
       binding.pattern.is(IdentifierPatternSyntax.self), let value = binding.initializer?.value
@@ -14,13 +14,13 @@ struct LocalValue: Equatable {
     type = binding.typeAnnotation?.type
   }
 
-  /// The code that means the same in a statement.
+  /// The code with the same meaning in a statement.
   ///
   /// - Parameters:
-  ///   - statement: The statement that uses the constant.
-  ///   - locals: What the statement can see of the method, but not when it runs again.
-  /// - Returns: The code, in one line; nil if its value isn't read from something that can change, if it's another object each time, or
-  ///   if something in it isn't there or means something else.
+  ///   - statement: The statement using the constant.
+  ///   - locals: The names of the method visible to the statement, but not when it runs again.
+  /// - Returns: The code, in one line; nil if the value isn't read from changeable state, if each evaluation makes
+  ///   another object, or if some part doesn't exist or changes its meaning.
   func code(in statement: BindingStatement, _ locals: LocalDeclarations) -> LocalValueCode? {
     guard expression.isConstant || Reading.first(in: [Syntax(expression)], locals) != nil,
       !Syntax(expression).contains([.tryExpr, .awaitExpr, .consumeExpr, .copyExpr, .closureExpr, .ifExpr, .switchExpr])
@@ -38,7 +38,7 @@ struct LocalValue: Equatable {
 /// The code of a local constant's value.
 struct LocalValueCode {
   let text: String
-  /// Whether members can be taken of it.
+  /// Whether a member can be read from the code.
   fileprivate(set) var isPrimary: Bool
 
   fileprivate init(text: String, isPrimary: Bool) {
@@ -103,7 +103,8 @@ private final class DeclaredNames: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether members can be taken of it without parentheses, which wouldn't be those of what's inside.
+  /// Whether a member can be read from the expression without parentheses, which would otherwise belong to an inner
+  /// part.
   fileprivate var isPrimary: Bool {
     switch kind {
     case .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .stringLiteralExpr,

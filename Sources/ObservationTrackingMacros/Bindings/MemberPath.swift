@@ -2,11 +2,11 @@ import SwiftSyntax
 
 /// A member of a member of …, as in `model.rows[0].title`.
 struct MemberPath {
-  /// What is looked up first.
+  /// The name looked up first.
   private var root: TokenSyntax
   private var members: [TokenSyntax] = []
 
-  /// Nil for what begins with something else than a name, like `.bold`, `super.title` and `[1, 2].count`.
+  /// Nil for code that begins with anything but a name, such as `.bold`, `super.title` and `[1, 2].count`.
   init?(_ node: MemberAccessExprSyntax) {
     var expression = ExprSyntax(node)
     while !expression.is(DeclReferenceExprSyntax.self) {
@@ -19,7 +19,7 @@ struct MemberPath {
     if root.tokenKind == .keyword(.self) { root = members.removeFirst() }
   }
 
-  /// The name that decides whether this is read: nil for what doesn't change, or isn't observed.
+  /// The name that decides whether the path counts as read: nil for paths that don't change, or aren't observed.
   var readRoot: TokenSyntax? {
     guard let last = members.last, last.tokenKind != .keyword(.self), !last.isOfViewHierarchy,
       !([root] + members.dropLast()).contains(where: \.isPartOfView)
@@ -38,7 +38,7 @@ struct MemberPath {
 }
 
 extension TokenSyntax {
-  /// By its first letter, which is all there is; not so `$0`, a parameter of a closure.
+  /// By its first letter, since nothing else is known; except for `$0`, a parameter of a closure.
   var isPropertyName: Bool {
     guard case .identifier = tokenKind, let first = identifierText.first(where: { $0 != "_" && $0 != "$" }) else {
       return false
@@ -50,14 +50,14 @@ extension TokenSyntax {
     tokenKind == .keyword(.Self) || identifierText.first?.isUppercase == true
   }
 
-  /// Whether this is a view, or one of the objects around it, as far as its name says so: `titleLabel`.
+  /// Whether the path names a view or a related object, judging by its name: `titleLabel`.
   fileprivate var isPartOfView: Bool {
     ["view", "label", "button", "textField", "layer", "window", "viewController", "navigationController"].contains {
       identifierText == $0 || identifierText.hasSuffix($0.prefix(1).uppercased() + $0.dropFirst())
     }
   }
 
-  /// Whether views are found by this member of another one.
+  /// Whether views are found by this member of another view.
   fileprivate var isOfViewHierarchy: Bool {
     ["subviews", "arrangedSubviews", "superview", "sublayers", "gestureRecognizers", "constraints", "viewControllers"]
       .contains(identifierText)
@@ -65,14 +65,14 @@ extension TokenSyntax {
 }
 
 extension MemberAccessExprSyntax {
-  /// Whether this is `self.text` and the like, other than a view or a method that is called.
+  /// Whether the path is `self.text` and the like, not a view or a called method.
   var isOwnProperty: Bool {
     let name = declName.baseName
     return base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
       && name.isPropertyName && !name.isPartOfView && !name.isOfViewHierarchy && !isCalled
   }
 
-  /// Whether the standard library has this for all sequences: only what it is taken of may be read.
+  /// Whether the standard library declares this member for all sequences: then only the base may be read.
   var isOfSequences: Bool {
     let name = declName.baseName.text
     if name == "indices" || name == "lazy" { return true }
@@ -90,7 +90,7 @@ extension MemberAccessExprSyntax {
 }
 
 extension ExprSyntax {
-  /// What a member, an element or a result is taken of.
+  /// The base of a member, an element or a result.
   var receiver: ExprSyntax? {
     switch kind {
     case .memberAccessExpr: cast(MemberAccessExprSyntax.self).base
@@ -105,7 +105,7 @@ extension ExprSyntax {
 }
 
 extension TupleExprSyntax {
-  /// What is in parentheses.
+  /// The expression in parentheses.
   fileprivate var onlyExpression: ExprSyntax? {
     elements.count == 1 ? elements.first?.expression : nil
   }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What a statement does: it calls something, or assigns something.
+/// The operation of a statement: a call or an assignment.
 enum Operation {
   case assignment(ExprSyntax, AssignedValue)
   case call(FunctionCallExprSyntax, ExprSyntax)
@@ -22,24 +22,24 @@ enum Operation {
     }
   }
 
-  /// Whether it is a binding by itself: it may read something.
+  /// Whether the operation is a binding by itself, because it may read something.
   func isBinding(_ locals: LocalDeclarations) -> Bool {
     switch self {
     case .assignment(_, let value):
-      // To be assigned a closure, nothing is read but what it captures; and to add a constant again is not meant.
+      // An assigned closure reads nothing but its captures; and adding a constant repeatedly isn't intended.
       if value.sign == "=", value.operands.count > 1 || value.operands.first?.is(ClosureExprSyntax.self) != true {
         return true
       }
       return Reading.first(in: value.operands.map { Syntax($0) }, locals) != nil
     case .call(let call, _):
-      // What the superclass does is its own affair.
+      // A superclass's operations are its own affair.
       if call.isOfSuperclass { return Reading.first(in: [Syntax(call)], locals) != nil }
       return !call.readsNothing
     }
   }
 }
 
-/// Finds what the branches of a statement do, in the order of the source.
+/// Finds the operations in the branches of a statement, in the order of the source.
 final class OperationFinder: SyntaxVisitor {
   private var found: [Operation] = []
 
@@ -68,7 +68,7 @@ extension FunctionCallExprSyntax {
     return base.is(SuperExprSyntax.self)
   }
 
-  /// Functions of the standard library read only what they are given, and literals don't change.
+  /// Functions of the standard library read only their arguments, and literals don't change.
   fileprivate var readsNothing: Bool {
     guard let name = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
     return Self.functionsOfTheStandardLibrary.contains(name) && trailingClosure == nil
@@ -81,7 +81,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether it's a literal.
+  /// Whether the expression is a literal.
   var isConstant: Bool {
     switch kind {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true

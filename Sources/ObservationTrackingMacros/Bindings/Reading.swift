@@ -1,25 +1,25 @@
 import SwiftSyntax
 
-/// Finds what a piece of code reads when it runs, as far as its text shows that: members of what isn't local.
+/// Finds the reads of a piece of code, as far as the text shows: members of values that aren't local.
 ///
-/// Not looked at is what code does with views, which nobody observes, and what runs at another time: closures, local
-/// functions, and what was put into a bare `do` to run once.
+/// Reads of views are ignored, because nobody observes views. So is code that runs at another time: closures, local
+/// functions, and a bare `do`, which runs once.
 final class Reading: ScopeVisitor {
   private let includesNames: Bool
   private let includesOwnProperties: Bool
-  /// With the names that decide what they are, which may be declared inside.
+  /// With the names that decide the meaning, which may be declared inside.
   private var found: [(expression: ExprSyntax, root: TokenSyntax?)] = []
-  /// The members that lead to a method that is called for what it does: `store.lock` in `store.lock.unlock()`.
+  /// The members leading to a method called for an effect: `store.lock` in `store.lock.unlock()`.
   private var receivers: Set<SyntaxIdentifier> = []
 
-  /// The first that is read.
+  /// The first read.
   ///
   /// - Parameters:
   ///   - code: The code, in the order of the source.
-  ///   - locals: What it can see of the method around it.
-  ///   - includesNames: Whether a name by itself is read as well: it may be a property of the object.
-  ///   - includesOwnProperties: Whether `self.text` is read: the object may be a model.
-  /// - Returns: The member, with what it is taken of; nil if nothing is read.
+  ///   - locals: The visible names of the enclosing method.
+  ///   - includesNames: Whether a name by itself counts as well: it may be a property of the object.
+  ///   - includesOwnProperties: Whether `self.text` counts: the object may be a model.
+  /// - Returns: The member with its base; nil if nothing is read.
   static func first(
     in code: [Syntax],
     _ locals: LocalDeclarations,
@@ -33,7 +33,7 @@ final class Reading: ScopeVisitor {
     }.first
   }
 
-  /// The first that a closure reads when it runs, and hasn't captured.
+  /// The first read of a running closure, other than its captures.
   static func first(
     inBodyOf closure: ClosureExprSyntax,
     from start: AbsolutePosition,
@@ -54,7 +54,7 @@ final class Reading: ScopeVisitor {
     super.init(locals)
   }
 
-  // MARK: What is read
+  // MARK: Reads
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard !receivers.contains(node.id), !node.isOfSequences else { return .visitChildren }
@@ -76,7 +76,7 @@ final class Reading: ScopeVisitor {
     return .visitChildren
   }
 
-  // MARK: What is done
+  // MARK: Effects
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     if let expression = node.item.as(ExprSyntax.self)?.withoutKeywords {
@@ -97,7 +97,7 @@ final class Reading: ScopeVisitor {
     for expression in sequence(first: call.calledExpression, next: \.receiver) { receivers.insert(expression.id) }
   }
 
-  // What is assigned to is only looked for.
+  // The target of an assignment is only looked up.
   override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind { visitValue(ExprSyntax(node)) }
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind { visitValue(ExprSyntax(node)) }
 
@@ -107,7 +107,7 @@ final class Reading: ScopeVisitor {
     return .skipChildren
   }
 
-  // MARK: What runs at another time
+  // MARK: Code that runs at another time
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     if let captures = node.signature?.capture { walk(captures) }

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// Walks through code of a method, and knows which names stand for something that is declared inside.
+/// Walks through code of a method, and knows which names mean inner declarations.
 class ScopeVisitor: SyntaxVisitor {
   let outer: LocalDeclarations
-  /// Where names stand for something that is declared inside.
+  /// Where names mean inner declarations.
   private var hidden: [String: [Range<AbsolutePosition>]] = [:]
 
   init(_ outer: LocalDeclarations) {
@@ -11,7 +11,7 @@ class ScopeVisitor: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Whether a name stands for something that is declared inside; to be asked after the walk.
+  /// Whether a name means an inner declaration. Ask after the walk.
   func isDeclaredInside(_ name: TokenSyntax) -> Bool {
     hidden[name.identifierText]?.contains { $0.contains(name.position) } == true
   }
@@ -31,7 +31,7 @@ class ScopeVisitor: SyntaxVisitor {
 
   override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
     let statement = node.parent?.parent
-    // The names that a `guard` binds belong to what follows it as well.
+    // The names bound by a `guard` belong to the following statements as well.
     let end =
       statement?.as(IfExprSyntax.self)?.body.endPosition ?? statement?.as(WhileStmtSyntax.self)?.endPosition
       ?? statement?.as(GuardStmtSyntax.self)?.endPosition
@@ -62,7 +62,7 @@ class ScopeVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Has the names that a closure declares stand for that in its statements.
+  /// Gives a closure's parameters their meaning in the closure's statements.
   final func hideNames(of node: ClosureExprSyntax) {
     let end = node.endPosition
     for item in node.signature?.capture?.items ?? [] where item.initializer != nil {
@@ -76,7 +76,7 @@ class ScopeVisitor: SyntaxVisitor {
     }
   }
 
-  /// Has the names that a closure captures without a value stand for what it captures.
+  /// Gives captures without a value the meaning of the captured name.
   final func hideShorthandCaptures(of node: ClosureExprSyntax) {
     for item in node.signature?.capture?.items ?? [] where item.initializer == nil {
       hide([item.name], node.statements.position..<node.endPosition)
@@ -103,7 +103,7 @@ class ScopeVisitor: SyntaxVisitor {
 }
 
 extension Syntax {
-  /// The part of a declaration that declares a name: others follow.
+  /// The part of a declaration with the declared name: others follow.
   fileprivate var ancestorBinding: PatternBindingSyntax? {
     self.as(PatternBindingSyntax.self) ?? parent?.ancestorBinding
   }

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// What UIKit tells a view controller about its view, and what its bindings do then.
+/// An event of a view controller's view, announced by UIKit, and the consequence for bindings.
 enum ScreenEvent: String, CaseIterable {
   case viewWillAppear
   case viewDidDisappear
 
-  /// The attribute for a method that is there already.
+  /// The attribute for an existing method.
   var attribute: OwnAttribute {
     switch self {
     case .viewWillAppear: .startObservations
@@ -13,7 +13,7 @@ enum ScreenEvent: String, CaseIterable {
     }
   }
 
-  /// Whether this is the method that UIKit calls.
+  /// Whether UIKit calls this method for the event.
   func isHandled(by function: FunctionDeclSyntax) -> Bool {
     let parameters = function.signature.parameterClause.parameters
     return function.name.identifierText == rawValue && parameters.count == 1 && parameters.first?.firstName.text == "_"

@@ -1,26 +1,26 @@
 import SwiftSyntax
 
-/// A method marked with `@ObservationTracking`: what is written there, and its bindings.
+/// A method marked with `@ObservationTracking`, as written, and its bindings.
 struct TrackedMethod {
   struct Binding {
     let name: String
     let statement: BindingStatement
     let item: CodeBlockItemSyntax
-    /// What it can see of the method.
+    /// The visible names of the method.
     let locals: LocalDeclarations
   }
 
-  /// What the attribute is attached to.
+  /// The declaration with the attribute.
   let declaration: any DeclSyntaxProtocol
   let attribute: AttributeSyntax
   let place: BindingPlace
-  /// The declaration, if it is a function.
+  /// The declaration as a function.
   let function: FunctionDeclSyntax?
   let isolation: BindingIsolation
-  /// What `isolation:` is given that can't be read.
+  /// The argument of `isolation:`, if it can't be read.
   let unreadableIsolation: ExprSyntax?
   let bindings: [Binding]
-  /// The actor that it is isolated to on its own account.
+  /// The actor in the method's own isolation.
   let globalActor: AttributeSyntax?
 
   init(_ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax, place: BindingPlace) {

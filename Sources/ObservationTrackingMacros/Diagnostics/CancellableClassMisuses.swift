@@ -1,15 +1,15 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What is wrong with a use of `@CancellableObservation`, each thing at its token.
+/// The misuses of `@CancellableObservation`, each at its token.
 struct CancellableClassMisuses {
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether the class has already what would be added.
+  /// Whether the class already contains the members to add.
   private(set) var haveReservedNames = false
   /// The members with bindings that can be generated.
   let tracked: [ClassMember]
 
-  /// The names of what is added to every class.
+  /// The names added to every class.
   private static let addedNames = [
     "observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded", "_startObservations",
   ]
@@ -74,7 +74,7 @@ struct CancellableClassMisuses {
     }
   }
 
-  /// Looks at what follows the screen.
+  /// Checks the methods that follow the screen.
   private mutating func check(screenOf declaration: ClassDeclSyntax, _ cancellable: CancellableClass) {
     if declaration.inheritanceClause == nil {
       add(.noSuperclass, at: cancellable.attribute)
@@ -100,7 +100,7 @@ struct CancellableClassMisuses {
 }
 
 extension DeclSyntax {
-  /// The names that a declaration takes, as far as a method of instances without parameters could collide with them.
+  /// The names declared by a declaration, as far as an instance method without parameters could collide with them.
   fileprivate var instanceNames: [TokenSyntax] {
     let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
     guard !modifiers.contains(where: \.isForType) else { return [] }
@@ -108,14 +108,14 @@ extension DeclSyntax {
       return function.signature.parameterClause.parameters.isEmpty ? [function.name] : []
     }
     if let variable = self.as(VariableDeclSyntax.self) { return variable.bindings.flatMap(\.pattern.boundNames) }
-    // A type is a member of its own kind, and hidden by no method: the compiler refuses both.
+    // A type is another kind of member, and no method hides a type: the compiler refuses both.
     return asProtocol((any DeclGroupSyntax).self) == nil
       ? [] : asProtocol((any NamedDeclSyntax).self).map { [$0.name] } ?? []
   }
 }
 
 extension FunctionDeclSyntax {
-  /// Whether UIKit calls this before its view appears, or when it disappears.
+  /// Whether UIKit calls the method before its view appears, or when the view disappears.
   fileprivate var isAboutTheView: Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(.override) }
       && ["loadView", "view"].contains { name.identifierText.hasPrefix($0) }

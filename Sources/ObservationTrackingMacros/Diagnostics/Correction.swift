@@ -25,7 +25,7 @@ struct Correction: FixItMessage {
     return declaration.asProtocol((any WithAttributesSyntax).self).flatMap { without($0) }
   }
 
-  /// Takes all attributes of one name but the first off a function.
+  /// Removes all attributes of a name from a function, except for the first.
   static func keepFirst(_ attribute: AttributeSyntax, of function: FunctionDeclSyntax) -> FixIt {
     let rest = function.attributes.filter { element in
       element.as(AttributeSyntax.self).map { $0.own != attribute.own || $0.id == attribute.id } ?? true
@@ -41,7 +41,7 @@ struct Correction: FixItMessage {
     let rest = function.modifiers.filter { $0.id != modifier.id }
     var new = function
     new.modifiers = rest
-    // What was in front of the first modifier is now in front of what follows it.
+    // The white space of the first modifier moves to the next token.
     if modifier.id == function.modifiers.first?.id {
       if rest.isEmpty {
         new.funcKeyword.leadingTrivia = modifier.leadingTrivia
@@ -64,7 +64,7 @@ struct Correction: FixItMessage {
     )
   }
 
-  /// `try?` for `try`; nil for other keywords, and where the value is used, which would become optional.
+  /// `try?` for `try`; nil for other keywords, and where the value is used, because the value would become optional.
   static func handlingErrors(_ keyword: TokenSyntax) -> FixIt? {
     guard keyword.tokenKind == .keyword(.try), let tried = keyword.parent?.as(TryExprSyntax.self),
       tried.parent?.is(CodeBlockItemSyntax.self) == true, tried.expression.is(FunctionCallExprSyntax.self)

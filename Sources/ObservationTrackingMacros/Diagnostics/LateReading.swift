@@ -2,11 +2,11 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What a closure reads that runs after the statement it's written in, such as the operation of a task: nothing observes that.
+/// The reads of a closure that runs after its statement, such as the operation of a task: nothing observes such reads.
 ///
-/// If its capture list reads something, the binding depends on that, and the rest of what it reads isn't looked at.
+/// If the capture list reads something, the binding depends on the captured values, and the other reads are ignored.
 struct LateReading {
-  /// What is read.
+  /// The read member.
   let expression: ExprSyntax
   fileprivate let call: FunctionCallExprSyntax
   fileprivate let closure: ClosureExprSyntax
@@ -16,13 +16,13 @@ struct LateReading {
     Finder.find(in: code, locals, place)
   }
 
-  /// What is read, in one line.
+  /// The read member, in one line.
   var text: String { Syntax(expression).quotation }
 
-  /// Whether a closure of this call reads it.
+  /// Whether a closure of this call contains the read.
   func isOf(_ call: FunctionCallExprSyntax) -> Bool { call.id == self.call.id }
 
-  /// What is read, without `self`, which isn't needed in a capture list.
+  /// The read member without `self`, which a capture list doesn't need.
   private var capturedValue: String {
     for prefix in ["self?.", "self."] where text.hasPrefix(prefix) { return String(text.dropFirst(prefix.count)) }
     return text
@@ -33,7 +33,7 @@ struct LateReading {
     return "\(member) = \(capturedValue)"
   }
 
-  /// The call with a closure that captures what it reads, in short.
+  /// The call with a closure that captures the value, in short.
   var example: String {
     let capture = "[\(capture ?? "value = \(capturedValue)")]"
     if call.isRunOnMainActor { return "Task { @MainActor \(capture) in … }" }
@@ -46,7 +46,7 @@ struct LateReading {
     return "\(called)\(call.arguments.isEmpty ? "" : "(…)") { \(capture)\(parameters) in … }"
   }
 
-  /// Captures the value, and uses that.
+  /// Captures the value, and uses the capture.
   var correction: FixIt? {
     guard let capture, let name = expression.as(MemberAccessExprSyntax.self)?.declName.baseName,
       !LookedUp.contains(name.identifierText, in: Syntax(closure))
@@ -98,12 +98,12 @@ private final class Finder: SyntaxVisitor {
     return .skipChildren
   }
 
-  // Others may be handlers, which are there to read what is current when they are called.
+  // Other closures may be handlers, which read current values when called.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     node.isRunAtOnce ? .visitChildren : .skipChildren
   }
 
-  // What was put into it is to run once.
+  // Code in a bare `do` runs once.
   override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
     node.catchClauses.isEmpty ? .skipChildren : .visitChildren
   }
@@ -119,7 +119,7 @@ extension FunctionCallExprSyntax {
       + additionalTrailingClosures.map(\.closure)
   }
 
-  /// Whether this is a task or something like it, as far as its name says so.
+  /// Whether the call starts a task or similar work, judging by its name.
   fileprivate var runsClosuresLater: Bool {
     let called = calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? calledExpression
     if let name = called.as(DeclReferenceExprSyntax.self)?.baseName.text { return name == "Task" || name == "Timer" }
@@ -143,21 +143,21 @@ extension FunctionCallExprSyntax {
     "addBarrierBlock", "addOperation", "addTask", "addTaskUnlessCancelled", "async", "asyncAfter", "asyncUnsafe",
   ]
 
-  /// Whether this is a task that runs at once until it waits.
+  /// Whether the task runs at once until its first suspension.
   fileprivate var startsAtOnce: Bool {
     ["immediate", "immediateDetached"].contains(
       calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     )
   }
 
-  /// Whether this is `MainActor.run`, which doesn't begin a task.
+  /// Whether the call is `MainActor.run`, which doesn't begin a task.
   fileprivate var isRunOnMainActor: Bool {
     calledExpression.trimmedDescription == "MainActor.run"
   }
 }
 
 extension ClosureExprSyntax {
-  /// Whether it's an argument of a function that calls it before it returns.
+  /// Whether the closure is an argument of a function that calls it before returning.
   fileprivate var isRunAtOnce: Bool {
     var node = parent
     while let current = node, !current.is(FunctionCallExprSyntax.self) { node = current.parent }
@@ -172,7 +172,7 @@ extension ClosureExprSyntax {
     "withThrowingDiscardingTaskGroup", "withThrowingTaskGroup",
   ]
 
-  /// What is between its braces or its signature and its first statement.
+  /// The code between the braces or the signature and the first statement.
   fileprivate var spaceBeforeBody: String {
     (signature?.inKeyword ?? leftBrace).trailingTrivia.description
   }
@@ -230,7 +230,7 @@ private final class LookedUp: SyntaxVisitor {
   }
 }
 
-/// Replaces what is read by the name of what was captured.
+/// Replaces the read member by the captured name.
 private final class Replacement: SyntaxRewriter {
   private let text: String
   private let name: TokenSyntax

@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// What can be wrong with the use of a macro; the text says what to write instead.
+/// A misuse of a macro; the text says what to write instead.
 enum Misuse: Equatable {
   case notAFunction(String)
   case markedTwice
@@ -207,7 +207,7 @@ extension StayingStatement.Remedy {
     }
   }
 
-  /// Where the statement means the same with it.
+  /// If the statement keeps its meaning.
   fileprivate var placeOfDo: String {
     switch self {
     case .methodAtTheEnd: "inside it"

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What is wrong with a use of `@StartObservations` or `@StopObservations`.
+/// The misuses of `@StartObservations` or `@StopObservations`.
 struct ScreenMethodMisuses {
   let diagnostics: [Diagnostic]
   /// Whether the class has tokens, or may have.
@@ -10,7 +10,7 @@ struct ScreenMethodMisuses {
   /// - Parameters:
   ///   - event: When the method is called.
   ///   - declaration: The method.
-  ///   - attribute: The attribute that is expanded.
+  ///   - attribute: The expanded attribute.
   ///   - lexicalContext: The declarations around the method, innermost first.
   init(
     _ event: ScreenEvent,

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// A statement that is no binding although it reads something, so that changes of that are missed.
+/// A reading statement without a binding, so that changes are missed.
 struct StayingStatement {
-  /// What to write instead.
+  /// The advice.
   enum Remedy: Equatable {
     case ifStatement
     case method
     case methodAtTheEnd
-    /// With the statement that does the same.
+    /// With an equivalent statement.
     case forEach(String)
-    /// With a call whose closure captures what it reads.
+    /// With a call whose closure captures the read value.
     case capture(String)
     case elseBranch
     case noLabel
@@ -21,14 +21,14 @@ struct StayingStatement {
 
   /// Its first token.
   let start: TokenSyntax
-  /// What it reads, in one line.
+  /// The read member, in one line.
   let reading: String
   let remedy: Remedy
 
-  /// What it begins with.
+  /// The start of the statement.
   var text: String { start.text }
 
-  /// Nil where nothing is missed, as far as the text shows it.
+  /// Nil if the text shows nothing missed.
   init?(_ item: CodeBlockItemSyntax, _ locals: LocalDeclarations, in place: BindingPlace) {
     guard let start = item.firstToken(viewMode: .sourceAccurate) else { return nil }
     let late = LateReading.all(in: Syntax(item), locals, in: place).first
@@ -48,13 +48,13 @@ struct StayingStatement {
 }
 
 extension CodeBlockItemSyntax {
-  /// The call that it is, or whose result it declares.
+  /// The called function, also of a declaration's value.
   fileprivate var call: FunctionCallExprSyntax? {
     let expression = item.as(ExprSyntax.self) ?? item.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value
     return expression?.withoutKeywords.call
   }
 
-  /// What would be a binding outside of `#if`.
+  /// A statement that would be a binding outside of `#if`.
   fileprivate func bindingUnderCondition(_ locals: LocalDeclarations) -> BindingStatement? {
     let statements = item.as(IfConfigDeclSyntax.self)?.statements ?? []
     return statements.lazy.compactMap { BindingStatement($0, locals) ?? $0.bindingUnderCondition(locals) }.first
@@ -80,7 +80,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether there is an `await` among the keywords before it.
+  /// Whether `await` is among the preceding keywords.
   fileprivate var containsAwait: Bool {
     self.is(AwaitExprSyntax.self) || self.as(TryExprSyntax.self)?.expression.containsAwait == true
       || self.as(UnsafeExprSyntax.self)?.expression.containsAwait == true
@@ -88,7 +88,7 @@ extension ExprSyntax {
 }
 
 extension ForStmtSyntax {
-  /// The call that does the same, in short; nil if there may be none.
+  /// The equivalent call, in short; nil if there may be none.
   fileprivate var asForEach: String? {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text, whereClause == nil, tryKeyword == nil,
       awaitKeyword == nil, sequence.isReceiver, LeavingStatements.keywords(in: [Syntax(body)]).isEmpty,
@@ -99,7 +99,7 @@ extension ForStmtSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether a member can be taken of it without parentheses.
+  /// Whether a member of the expression can be read without parentheses.
   fileprivate var isReceiver: Bool {
     switch kind {
     case .arrayExpr, .declReferenceExpr, .functionCallExpr, .memberAccessExpr, .subscriptCallExpr: true

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
 extension Syntax {
-  /// The code for a message: in one line, without what's around it.
+  /// The code for a message: in one line, without surrounding trivia.
   var quotation: String {
     inOneLine ?? trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The code in one line, without what's around it; nil if it can't be written in one.
+  /// The code in one line, without surrounding trivia; nil if one line isn't enough.
   var inOneLine: String? {
     let code = trimmed
     let tokens = code.tokens(viewMode: .sourceAccurate)

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What is wrong with a use of `@ObservationTracking`, each thing at its token.
+/// The misuses of `@ObservationTracking`, each at its token.
 struct TrackedMethodMisuses {
   private(set) var diagnostics: [Diagnostic] = []
   private let method: TrackedMethod
@@ -29,7 +29,7 @@ struct TrackedMethodMisuses {
     diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
   }
 
-  /// Looks at what the method is written in.
+  /// Checks the surroundings of the method.
   private mutating func checkPlace(of function: FunctionDeclSyntax) {
     if let conditions = method.place.conditions {
       add(.conditionalExtension(conditions.trimmedDescription), at: function.name)
@@ -54,7 +54,7 @@ struct TrackedMethodMisuses {
     }
   }
 
-  /// Looks for macros that write the body as well; the compiler takes one of them.
+  /// Checks for other macros that write the body: the compiler takes only one.
   private mutating func checkOtherBodyMacros(of function: FunctionDeclSyntax) {
     for event in ScreenEvent.allCases {
       if let other = function.attributes.first(event.attribute) { add(.twoBodies(event.attribute), at: other) }
@@ -64,7 +64,7 @@ struct TrackedMethodMisuses {
     }
   }
 
-  /// Looks at what is to be bound.
+  /// Checks the statements to bind.
   private mutating func check(_ binding: TrackedMethod.Binding, of function: FunctionDeclSyntax) {
     for use in LocalUse.all(of: binding.locals, in: binding.statement) {
       let remedy = use.remedy(in: binding.statement, binding.locals)
@@ -86,7 +86,7 @@ struct TrackedMethodMisuses {
     }
   }
 
-  /// Looks at what stays as it is.
+  /// Checks the statements without a binding.
   private mutating func checkRest(of function: FunctionDeclSyntax) {
     let bound = Set(method.bindings.map(\.item.id))
     let rest = function.body?.statements.filter { !bound.contains($0.id) } ?? []
@@ -106,7 +106,7 @@ struct TrackedMethodMisuses {
     }
   }
 
-  /// Reads what the name stands for: a property of the same name, in which a parameter is to be stored, or the value of a constant.
+  /// Reads the named thing directly: a property of the same name, for storing a parameter, or the value of a constant.
   private func correction(of use: LocalUse, in binding: TrackedMethod.Binding) -> FixIt? {
     guard !use.isShorthand else { return nil }
     let name = use.name.text
@@ -124,7 +124,7 @@ struct TrackedMethodMisuses {
 }
 
 extension CodeBlockItemSyntax {
-  /// The `try` or `await` in front of an assignment, which without it would be a binding.
+  /// The `try` or `await` in front of an assignment that would otherwise be a binding.
   fileprivate var keywordBeforeAssignment: TokenSyntax? {
     guard let expression = item.as(ExprSyntax.self) else { return nil }
     if let tried = expression.as(TryExprSyntax.self), tried.questionOrExclamationMark == nil {
@@ -135,7 +135,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The expression that a function returns without a word.
+  /// The returned expression without `return`.
   fileprivate var impliedResult: ExprSyntax? {
     guard returnsAnything, let statements = body?.statements, statements.count == 1, let only = statements.first
     else { return nil }
@@ -144,7 +144,7 @@ extension FunctionDeclSyntax {
 }
 
 extension DeclSyntaxProtocol {
-  /// What this is, for a message.
+  /// The kind of statement, for a message.
   var kindInWords: String {
     switch kind {
     case .variableDecl: "a property"

@@ -2,15 +2,15 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The declarations that are generated for the bindings of a method.
+/// The declarations generated for a method's bindings.
 struct BindingPeers {
   private let method: TrackedMethod
   private let function: FunctionDeclSyntax
   private let places: SourcePlaces
   private let names: GeneratedNames
-  /// Attributes and modifiers that say where, and on which systems, the method runs; with a blank after each.
+  /// Attributes and modifiers for the isolation and availability of the method, each with a blank behind it.
   private let prefix: String
-  /// What its generic parameters have to be, with a blank before it.
+  /// The constraints of the generic parameters, with a blank in front.
   private let conditions: String
 
   init(_ method: TrackedMethod, _ function: FunctionDeclSyntax, in context: some MacroExpansionContext) {
@@ -97,7 +97,8 @@ struct BindingPeers {
         lines.isEmpty ? text(of: value) : lines + value.indentation(base) + text(of: value),
         withoutIndentation: base
       )
-      // A debugger doesn't find the lines of an autoclosure, but those of a closure in it; nor can an `if` be an argument.
+      // A debugger doesn't find the lines of an autoclosure, but does find those of an inner closure; nor can an `if`
+      // be an argument.
       let isClosure = value.isBranching || !code.isOneLine
       let (start, end) = isClosure ? (lines.isEmpty ? "value({ " : "value({", " }())") : ("value(", ")")
       let target = Code(sides, withoutIndentation: base).indented(by: "  ")
@@ -110,9 +111,9 @@ struct BindingPeers {
     }
   }
 
-  // The closure stands where it was, because only there it gets its type from what it's assigned to. So what it captures is
-  // evaluated before; not before the left side, however, which may be nil.
-  /// The assignment of a closure: the binding depends on what its capture list reads.
+  // The closure stays in its place, because only there its type follows from the target. So its captures are evaluated
+  // before; not before the left side, however, which may be nil.
+  /// The assignment of a closure: the binding depends on the reads of the capture list.
   private func assignment(
     of closure: ClosureExprSyntax,
     to sides: String,
@@ -133,7 +134,7 @@ struct BindingPeers {
       """
   }
 
-  /// The text of a right side, without what is before and after it.
+  /// The text of a right side, without surrounding trivia.
   private func text(of value: AssignedValue) -> String {
     var operands = value.operands.map { function.moving($0, places) }
     operands[0] = operands[0].with(\.leadingTrivia, [])
@@ -150,7 +151,7 @@ extension FunctionDeclSyntax {
     return (availability + [globalActor].compactMap { $0?.trimmedDescription } + nonisolated).map { $0 + " " }.joined()
   }
 
-  /// What the bindings need as well; conditions on parameters of the method's own are no matter of theirs.
+  /// Further requirements of the bindings; conditions on the method's own parameters don't matter.
   fileprivate var conditionsOfTheType: String {
     let own = Set(genericParameterClause?.parameters.map(\.name.identifierText) ?? [])
     let conditions = genericWhereClause?.requirements.filter { requirement in

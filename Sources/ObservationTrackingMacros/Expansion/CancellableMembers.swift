@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The declarations that are added to a class marked with `@CancellableObservation`.
+/// The declarations added to a class marked with `@CancellableObservation`.
 struct CancellableMembers {
   private let declaration: ClassDeclSyntax
   private let cancellable: CancellableClass
@@ -9,7 +9,7 @@ struct CancellableMembers {
 
   /// - Parameters:
   ///   - declaration: The class.
-  ///   - cancellable: What is known of it.
+  ///   - cancellable: The properties of the class.
   ///   - starts: The members whose bindings are started, in the order of the source.
   init(_ declaration: ClassDeclSyntax, _ cancellable: CancellableClass, starts: [ClassMember]) {
     self.declaration = declaration
@@ -29,7 +29,7 @@ struct CancellableMembers {
     return members
   }
 
-  /// What a subclass inherits.
+  /// The inherited members.
   private var observing: [DeclSyntax] {
     let access = declaration.access == "open " ? "public " : declaration.access
     return [
@@ -52,10 +52,10 @@ struct CancellableMembers {
     ]
   }
 
-  /// The method that starts all bindings in the order of the source, those of a superclass first.
+  /// The method starting all bindings in the order of the source, a superclass's bindings first.
   private var starting: DeclSyntax {
     let extendsAnother = cancellable.extendsAnother
-    // What overrides a method of the superclass is started with that.
+    // An override is started together with the overridden method.
     let own = starts.filter { !extendsAnother || $0.function?.overrides != true }.flatMap(\.startingCode)
     let calls = (extendsAnother ? ["super._startObservations()"] : []) + own
     return """
@@ -65,17 +65,17 @@ struct CancellableMembers {
       """
   }
 
-  /// The actor that the methods are isolated to on their own account.
+  /// The actor in the methods' own isolation.
   private var isolation: String {
     starts.lazy.compactMap { $0.tracked?.globalActor }.first.map { $0.trimmedDescription + " " } ?? ""
   }
 }
 
 extension ClassMember {
-  /// Starts its bindings, under the conditions that it is compiled and available under.
+  /// Starts the bindings, under the method's compilation conditions and availability.
   fileprivate var startingCode: [String] {
     guard let function, let tracked else { return [] }
-    // Its bindings use no parameters: they can be started without it.
+    // The bindings use no parameters, and can start without the method.
     let calls =
       function.canBeCalledBare
       ? [(function.returnsAnything ? "_ = " : "") + "\(function.name.text)()"]
@@ -110,7 +110,7 @@ extension FunctionDeclSyntax {
 }
 
 extension ClassDeclSyntax {
-  /// What other modules have to find is as visible as the class, with a blank behind it.
+  /// Code for other modules is as visible as the class, with a blank behind it.
   fileprivate var access: String {
     let levels: [Keyword] = [.open, .public, .package]
     return modifiers.first { modifier in levels.contains { modifier.name.tokenKind == .keyword($0) } }

@@ -1,14 +1,14 @@
-/// Source text that keeps its layout when it moves to another indentation.
+/// Source text whose layout survives a move to another indentation.
 struct Code {
   private let lines: [String]
 
   /// - Parameters:
-  ///   - text: The code, without what is before and after it.
-  ///   - indentation: What its lines begin with where it stands now.
+  ///   - text: The code, without surrounding trivia.
+  ///   - indentation: The present indentation of the lines.
   init(_ text: String, withoutIndentation indentation: String) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     let rest = lines.dropFirst()
-    // All or none, so that the lines of a string literal keep their places relative to its end.
+    // All or no lines, because the lines of a string literal keep their places relative to its end.
     let haveIndentation = rest.allSatisfy { $0.hasPrefix(indentation) || $0.allSatisfy(\.isWhitespace) }
     self.lines =
       lines.prefix(1)
@@ -22,7 +22,7 @@ struct Code {
 
   var isOneLine: Bool { lines.count == 1 }
 
-  /// The code behind something else on its first line, with the others moved to the right.
+  /// The code behind other text on its first line, with the following lines moved to the right.
   func continued(by indentation: String) -> String {
     (lines.prefix(1) + lines.dropFirst().map { $0.isEmpty ? $0 : indentation + $0 }).joined(separator: "\n")
   }

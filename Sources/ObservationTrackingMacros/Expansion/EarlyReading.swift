@@ -1,22 +1,22 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Has a statement that is observed as a whole register what it reads before it goes on and may change that.
+/// Makes a statement observed as a whole register its reads before it goes on and may change their values.
 ///
-/// A condition is evaluated inside `pass.reading(…)`. What is passed or assigned is not, because the type that the compiler infers
-/// for it could be another: each path in it is evaluated once more, in `(pass.reading(model.text), model.text).1`. That repeats no
-/// effects, since calls are left out.
+/// A condition is evaluated inside `pass.reading(…)`. A passed or assigned value is not, because the compiler could
+/// infer another type: each path in the value is evaluated once more, in `(pass.reading(model.text), model.text).1`.
+/// Effects aren't repeated, since calls are left out.
 ///
-/// What runs many times, or at another time, stays as it is: loops, closures, local functions.
+/// Code that runs many times, or at another time, stays unchanged: loops, closures, local functions.
 final class EarlyReading: SyntaxRewriter {
   private let pass: String
   private let locals: LocalDeclarations
-  /// Whether the value of the code that is visited is passed or assigned.
+  /// Whether the value of the visited code is passed or assigned.
   private var isValue = false
 
   /// - Parameters:
-  ///   - pass: The name of the parameter that stands for the run.
-  ///   - locals: What the statement can see of the method around it.
+  ///   - pass: The name of the parameter for the run.
+  ///   - locals: The names of the enclosing method visible to the statement.
   init(in pass: String, _ locals: LocalDeclarations) {
     self.pass = pass
     self.locals = locals
@@ -64,7 +64,7 @@ final class EarlyReading: SyntaxRewriter {
     let reads =
       Reading.first(in: [Syntax(expression)], locals, includingNames: true, includingOwnProperties: true) != nil
       || Syntax(expression).contains([.functionCallExpr])
-    // What throws would have to be typed; the others can't be moved.
+    // Throwing code would need typed errors; the other kinds can't be moved.
     if !reads || Syntax(expression).contains([.tryExpr, .awaitExpr, .ifExpr, .switchExpr, .consumeExpr]) {
       return rewrite(expression, isValue: false)
     }
@@ -102,7 +102,7 @@ final class EarlyReading: SyntaxRewriter {
   override func visit(_ node: SubscriptCallExprSyntax) -> ExprSyntax { value(ExprSyntax(node)) ?? super.visit(node) }
   override func visit(_ node: ForceUnwrapExprSyntax) -> ExprSyntax { value(ExprSyntax(node)) ?? super.visit(node) }
 
-  /// Nil for what isn't a path that is read.
+  /// Nil for anything but a read path.
   private func value(_ path: ExprSyntax) -> ExprSyntax? {
     guard isValue, !Syntax(path).contains(Self.kindsNotInPaths),
       Reading.first(in: [Syntax(path)], locals, includingOwnProperties: true) != nil
@@ -110,12 +110,12 @@ final class EarlyReading: SyntaxRewriter {
     return path.replaced { "(\(pass).reading(\($0)), \($0)).1" }
   }
 
-  /// What may do something, and the arguments in the name of a function.
+  /// Code with a possible effect, and the arguments in a function's name.
   private static let kindsNotInPaths: Set<SyntaxKind> = [
     .functionCallExpr, .closureExpr, .macroExpansionExpr, .tryExpr, .awaitExpr, .inOutExpr, .declNameArguments,
   ]
 
-  // What is no value.
+  // Code without a value.
   override func visit(_ node: ExpressionPatternSyntax) -> PatternSyntax { PatternSyntax(node) }
   override func visit(_ node: IfConfigClauseSyntax) -> IfConfigClauseSyntax {
     super.visit(node).with(\.condition, node.condition)
@@ -126,7 +126,7 @@ final class EarlyReading: SyntaxRewriter {
   override func visit(_ node: PackExpansionExprSyntax) -> ExprSyntax { ExprSyntax(node) }
   override func visit(_ node: ConsumeExprSyntax) -> ExprSyntax { ExprSyntax(node) }
 
-  // MARK: What runs many times, or at another time
+  // MARK: Code that runs many times, or at another time
 
   override func visit(_ node: ForStmtSyntax) -> StmtSyntax { StmtSyntax(node) }
   override func visit(_ node: WhileStmtSyntax) -> StmtSyntax { StmtSyntax(node) }
@@ -140,7 +140,7 @@ final class EarlyReading: SyntaxRewriter {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether an argument is a function, as in `dates.map(formatter.string)`: where that has overloads, it means nothing by itself.
+  /// Whether an argument is a function, as in `dates.map(formatter.string)`: an overloaded one means nothing by itself.
   fileprivate var takesFunction: Bool {
     guard let name = calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return false }
     return ["compactMap", "filter", "flatMap", "forEach", "map"].contains(name)
@@ -148,7 +148,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Other code in the place of this, made of its text.
+  /// A replacement made of the code's text.
   fileprivate func replaced(_ code: (String) -> String) -> ExprSyntax {
     let new: ExprSyntax = "\(raw: code(trimmedDescription))"
     return new.with(\.leadingTrivia, leadingTrivia).with(\.trailingTrivia, trailingTrivia)

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// The names that the bindings of a method have in the code generated for them.
+/// The names of a method's bindings in the generated code.
 struct GeneratedNames {
-  /// The label of the parameters. Outside of classes that can be cancelled it is made of the method's name, so that two
-  /// methods can bind the same thing.
+  /// The label of the parameters. Outside of cancellable classes the label contains the method's name, so that two
+  /// methods can bind the same target.
   let label: String
   private let isCancellable: Bool
 
@@ -12,17 +12,17 @@ struct GeneratedNames {
     label = isCancellable ? "in" : BindingLabel(of: function).text
   }
 
-  /// The parameter of a method that observes.
+  /// The parameter of an observing method.
   var parameterOfStart: String {
     isCancellable ? "" : "\(label): () = ()"
   }
 
-  /// The call of a method that observes.
+  /// The call of an observing method.
   func start(of binding: TrackedMethod.Binding) -> String {
     isCancellable ? "\(binding.name)()" : "\(binding.name)(\(label): ())"
   }
 
-  /// The property that holds the observation.
+  /// The property holding the observation.
   func storage(of binding: TrackedMethod.Binding) -> String {
     "_\(binding.name)_\(label)"
   }

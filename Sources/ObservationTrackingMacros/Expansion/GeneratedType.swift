@@ -1,7 +1,7 @@
-/// The types that expansions name.
+/// The types named by expansions.
 ///
-/// A module's name doesn't distinguish them from a user's, since a type may have the name of its module. So these are names
-/// that nobody else gives.
+/// A module's name doesn't distinguish these types from a user's, since a type may share the name of its module. So
+/// their names are unlikely enough to be unique.
 enum GeneratedType {
   static let binding = "_ObservationTrackingBinding"
   static let pass = "_ObservationTrackingPass"

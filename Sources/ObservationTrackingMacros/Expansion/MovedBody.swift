@@ -1,11 +1,11 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The body of a function where it has been expanded: its statements, some of them replaced; comments and layout stay.
+/// The expanded body of a function: its statements, some of them replaced; comments and layout stay.
 struct MovedBody {
   private let text: String
   private let function: FunctionDeclSyntax?
-  /// Whether a closure in what stays has a capture list.
+  /// Whether a closure in an unchanged statement has a capture list.
   private let capturesByList: Bool
 
   init(
@@ -27,7 +27,7 @@ struct MovedBody {
         code = replacement + code
       } else {
         let kept = (function?.moving(item.item, places) ?? item.item).trimmedDescription
-        // Otherwise it would return what follows.
+        // Otherwise the following statement would be returned.
         let end = item.item.lastToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.return) ? ";" : ""
         code = places.keep((kept + end + code).trimmingWhitespace(), at: item, indentation: item.indentation)
       }
@@ -50,7 +50,7 @@ struct MovedBody {
     return statements
   }
 
-  /// The compiler (6.3) does not compile a capture list in an expanded body, but in a function inside it.
+  /// The compiler (6.3) rejects a capture list in an expanded body, but accepts it in an inner function.
   private var inAFunction: String {
     let name = [function].compactMap(\.self).freeName("body")
     let effects = function?.signature.effectSpecifiers
@@ -74,7 +74,7 @@ struct MovedBody {
     return (["  \(head) {"] + lines + ["  }", "  \(call)"]).joined(separator: "\n")
   }
 
-  /// What a function inside does not inherit.
+  /// Attributes that an inner function doesn't inherit.
   private var isolation: String {
     let concurrent = function?.attributes.plain.filter { $0.baseName == "concurrent" }.map(\.trimmedDescription) ?? []
     let modifiers = function?.modifiers.filter { $0.isNonisolated && $0.detail != nil }.map(\.trimmedDescription) ?? []

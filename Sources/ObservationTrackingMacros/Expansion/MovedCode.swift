@@ -7,13 +7,13 @@ extension FunctionDeclSyntax {
     LiteralsOfPlace(name: nameInFull, places).rewrite(code).as(Code.self) ?? code
   }
 
-  /// What `#function` is in this method.
+  /// The value of `#function` in this method.
   private var nameInFull: String {
     "\(name.identifierText)(\(signature.parameterClause.parameters.map { $0.firstName.identifierText + ":" }.joined()))"
   }
 }
 
-/// Replaces the literals that say where code stands by what they are there.
+/// Replaces literals for source locations by their values at the original place.
 private final class LiteralsOfPlace: SyntaxRewriter {
   private let name: String
   private let places: SourcePlaces

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ScreenEvent {
-  /// What happens then.
+  /// The action at the event.
   private var action: String {
     switch self {
     case .viewWillAppear: "startObservationsIfNeeded()"
@@ -10,7 +10,7 @@ extension ScreenEvent {
     }
   }
 
-  /// The override for a class that has none.
+  /// The override for a class without one.
   func override(access: String) -> DeclSyntax {
     """
     \(raw: access)override func \(raw: rawValue)(_ animated: Bool) {
@@ -20,7 +20,7 @@ extension ScreenEvent {
     """
   }
 
-  /// The body of a method, with the action for when it ends in front of it.
+  /// The body of a method, preceded by the action for its end.
   func deferring(
     _ body: CodeBlockSyntax,
     of declaration: some DeclSyntaxProtocol,

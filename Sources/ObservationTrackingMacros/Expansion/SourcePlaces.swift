@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Where the code stands that expansions move: a debugger, the compiler's messages and `#line` keep to that.
+/// The original places of moved code: debuggers, messages of the compiler and `#line` refer to them.
 struct SourcePlaces {
   private let context: any MacroExpansionContext
 
@@ -9,7 +9,7 @@ struct SourcePlaces {
     self.context = context
   }
 
-  /// The line that a piece of code begins on.
+  /// The first line of a piece of code.
   func line(of node: some SyntaxProtocol) -> String? {
     context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)?.line.trimmedDescription
   }
@@ -22,12 +22,12 @@ struct SourcePlaces {
     return places[0] == places[1]
   }
 
-  /// Code that begins with a node of the source and has its lines.
+  /// Code beginning with a node of the source, at the node's line.
   ///
   /// - Parameters:
   ///   - code: The code, in lines of its own.
-  ///   - node: What it begins with.
-  ///   - indentation: What is in front of it already, if it has been moved with that.
+  ///   - node: The first node.
+  ///   - indentation: The indentation already in front, if the code has been moved.
   /// - Returns: The code between directives for the compiler.
   func keep(_ code: String, at node: some SyntaxProtocol, indentation: String = "") -> String {
     guard let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath) else { return code }

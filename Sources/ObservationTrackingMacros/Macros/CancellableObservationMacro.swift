@@ -12,7 +12,7 @@ extension CancellableObservationMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // The compiler leaves out what the class inherits.
+    // The compiler leaves out inherited conformances.
     let cancellable = CancellableClass(
       declaration,
       attribute: node,
@@ -35,7 +35,7 @@ extension CancellableObservationMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
-    // Bindings look for it anywhere, also where the class belongs to an actor.
+    // Bindings look for the conformance anywhere, also if the class belongs to an actor.
     return [try ExtensionDeclSyntax("extension \(type.trimmed): nonisolated \(raw: GeneratedType.tokensOwner) {}")]
   }
 }
@@ -51,7 +51,7 @@ extension CancellableObservationMacro: MemberAttributeMacro {
     guard cancellable.followsScreen, let function = member.as(FunctionDeclSyntax.self) else { return [] }
     return ScreenEvent.allCases.filter {
       $0.isHandled(by: function) && !function.attributes.contains($0.attribute)
-        // Which is a misuse, reported there.
+        // A misuse, reported there.
         && !function.attributes.contains(.observationTracking)
     }
     .map { "@\(raw: $0.attribute.rawValue)" }

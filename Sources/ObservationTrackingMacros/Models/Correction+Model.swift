@@ -22,7 +22,7 @@ extension Correction {
     let bindings = Array(declaration.bindings)
     let declarations = bindings.indices.map { index in
       var binding = bindings[index].with(\.trailingComma, nil)
-      // A type is that of those before it, too.
+      // The last type applies to all preceding names, too.
       if binding.typeAnnotation == nil, binding.initializer == nil {
         binding.typeAnnotation = bindings[index...].lazy.compactMap(\.typeAnnotation).first
       }

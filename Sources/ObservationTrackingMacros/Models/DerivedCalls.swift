@@ -1,17 +1,17 @@
 import SwiftSyntax
 
-/// The calls of `derived` with a key path that a member of a class makes on `self`.
+/// The calls of `derived` with a key path on `self` in a member of a class.
 final class DerivedCalls: SyntaxVisitor {
   struct Call {
     let keyPath: KeyPathExprSyntax
     let place: Place
   }
 
-  /// What `#function` names where a call is.
+  /// The name in `#function` at a call.
   enum Place {
     /// The getter of a property.
     case getter(TokenSyntax, isOverride: Bool)
-    /// Something with parameters, or that at least has parentheses, as `'times(_:)' is a function`.
+    /// A name with parameters, or at least parentheses, as `'times(_:)' is a function`.
     case other(String)
   }
 
@@ -64,7 +64,7 @@ final class DerivedCalls: SyntaxVisitor {
     return .skipChildren
   }
 
-  // Of a local property, no key path is this one.
+  // A local property has no key path here.
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   // Their `self` is another.
@@ -75,7 +75,7 @@ final class DerivedCalls: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether this is `derived(…)` or `self.derived(…)`, and not a method of something else.
+  /// Whether the call is `derived(…)` or `self.derived(…)`, not a method of another object.
   fileprivate var callsOwnDerived: Bool {
     let member = calledExpression.as(MemberAccessExprSyntax.self)
     if let member {
@@ -87,16 +87,16 @@ extension FunctionCallExprSyntax {
 }
 
 extension KeyPathExprSyntax {
-  /// Whether it may lead to a property of this name of the class.
+  /// Whether the key path may lead to the class's property of this name.
   ///
-  /// Before the name there may be a type, which a parser takes for a root and properties: `\Shop.Order.total`.
+  /// A type may precede the name, which a parser takes for a root and properties: `\Shop.Order.total`.
   func leads(to name: TokenSyntax) -> Bool {
     let components = componentsWithoutSelf
     guard root != nil || components.count == 1 else { return false }
     return components.last?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.isNamed(name) == true
   }
 
-  /// The key path of the property of this name, with the same type in front of it, if it has one.
+  /// The key path of the property of this name, behind the present type, if any.
   func leading(to name: TokenSyntax) -> String {
     guard let root else { return "\\.\(name.text)" }
     let types = componentsWithoutSelf.prefix { component in

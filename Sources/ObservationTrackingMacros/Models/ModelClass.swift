@@ -4,16 +4,16 @@ import Synchronization
 /// A class marked with `@ObservableModel`.
 struct ModelClass {
   let declaration: ClassDeclSyntax
-  /// Its members, in the order of the source, with those under conditions.
+  /// All members in the order of the source, including conditional ones.
   let members: [ClassMember]
-  /// The observed properties, with those under conditions.
+  /// All observed properties, including conditional ones.
   let properties: [(member: ClassMember, property: ModelProperty)]
-  /// Declarations that have the name under which a property's value would be stored.
+  /// Declarations that take the storage name of a property.
   let takenNames: [(name: TokenSyntax, property: ModelProperty)]
   /// The numbers of the observed properties, by their names.
   private let numbers: [String: Int]
 
-  /// Nil for what is no class.
+  /// Nil for anything but a class.
   init?(_ group: some DeclGroupSyntax) {
     guard let declaration = group.as(ClassDeclSyntax.self) else { return nil }
     self.declaration = declaration
@@ -22,7 +22,7 @@ struct ModelClass {
       ModelProperty(member.declaration).map { (member: member, property: $0) }
     }
     takenNames = Self.takenNames(members, candidates)
-    // What is stored under a name that is taken would be a second error, and more where it's used.
+    // Storage under a taken name would be a second error, with more errors at the uses.
     let unobserved = Set(takenNames.map(\.property.name.identifierText))
     properties =
       unobserved.isEmpty ? candidates : candidates.filter { !unobserved.contains($0.property.name.identifierText) }
@@ -35,7 +35,7 @@ struct ModelClass {
     self.numbers = numbers
   }
 
-  /// Returns what the initializer makes of a class, in constant time for the class of the previous call.
+  /// Returns the initializer's result, in constant time for the class of the previous call.
   ///
   /// The compiler asks for the attribute of each property separately, and passes the whole class each time.
   static func latest(_ group: some DeclGroupSyntax) -> ModelClass? {
@@ -69,7 +69,7 @@ struct ModelClass {
     }
   }
 
-  /// `@Observable`, which would generate the same; none where that is what the class calls this macro by.
+  /// `@Observable`, which would generate the same members; none if the class calls this macro by that name.
   func otherMacro(than attribute: AttributeSyntax) -> AttributeSyntax? {
     let name = "Observable"
     return attribute.baseName == name ? nil : declaration.attributes.plain.first { $0.baseName == name }
@@ -78,7 +78,7 @@ struct ModelClass {
   /// How many numbers are in use.
   var count: Int { numbers.count }
 
-  /// Where a property stands among those of the class; nil for one that isn't observed.
+  /// The position of a property in the class; nil for an unobserved one.
   func number(of property: ModelProperty) -> Int? {
     numbers[property.name.identifierText]
   }
@@ -93,7 +93,7 @@ struct ModelClass {
     return nil
   }
 
-  /// Properties marked with the standard library's macro for properties, which uses its registrar.
+  /// Properties with the standard library's macro for properties, which uses the standard registrar.
   var hasTrackedProperty: Bool {
     members.contains { member in
       guard let declaration = member.declaration.as(VariableDeclSyntax.self) else { return false }
@@ -101,8 +101,8 @@ struct ModelClass {
     }
   }
 
-  /// Whether the methods that derive values are generated: unless the class has its own.
-  // One that is called with a key path and a closure. Others don't keep anybody from calling the generated ones.
+  /// Whether the methods for derived values are generated: only if the class has no own ones.
+  // Only methods called with a key path and a closure matter. Other methods don't hide the generated ones.
   var generatesDerived: Bool { !declaresMethod("derived", "_", minimumParameterCount: 2) }
 
   /// Whether the class declares a method of this name whose first parameter has this label.

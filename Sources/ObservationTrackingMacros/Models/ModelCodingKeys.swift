@@ -2,9 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The keys of a model that is encoded or decoded by what the compiler synthesizes.
+/// The keys of a model with synthesized encoding or decoding.
 ///
-/// They are those of a class with the standard library's macro, except for that of the registrar, which can't be encoded.
+/// The keys are those of a class with the standard library's macro, except for the registrar's key, which can't be
+/// encoded.
 struct ModelCodingKeys {
   private let model: ModelClass
   private let isEncodable: Bool
@@ -12,14 +13,14 @@ struct ModelCodingKeys {
 
   /// - Parameters:
   ///   - model: The class.
-  ///   - conformances: Those of `Decodable` and `Encodable` that the class has.
+  ///   - conformances: The conformances of the class to `Decodable` and `Encodable`.
   init(_ model: ModelClass, conformances: Set<String>) {
     self.model = model
     isEncodable = conformances.contains("Encodable")
     isDecodable = conformances.contains("Decodable")
   }
 
-  /// Nil where the class has keys of its own, or has no use for any.
+  /// Nil if the class has keys of its own, or needs none.
   var declaration: DeclSyntax? {
     if model.type(named: "CodingKeys") != nil || !usesKeys { return nil }
     let cases = model.members.flatMap { member in
@@ -33,7 +34,7 @@ struct ModelCodingKeys {
       """
   }
 
-  /// Whether the compiler writes `encode(to:)` or `init(from:)`. What a superclass has is inherited.
+  /// Whether the compiler synthesizes `encode(to:)` or `init(from:)`. A superclass's implementations are inherited.
   private var usesKeys: Bool {
     var (encodes, decodes) = (false, false)
     for member in model.members {
@@ -51,7 +52,7 @@ struct ModelCodingKeys {
     return isEncodable && !encodes || isDecodable && !decodes
   }
 
-  /// The names of what a member stores in each instance, as far as the compiler would encode it.
+  /// The names of a member's stored values in each instance, if the compiler would encode the values.
   private func namesOfStorage(_ member: ClassMember) -> [String] {
     guard let declaration = member.declaration.as(VariableDeclSyntax.self) else { return [] }
     if let property = ModelProperty(declaration), model.number(of: property) != nil { return [property.storedName] }
@@ -61,15 +62,16 @@ struct ModelCodingKeys {
 
   // MARK: Keys of the class's own
 
-  /// A key that has the name of a property, whose value is stored under another one.
+  /// A key named after a property, although the value has another storage name.
   struct Misnamed {
     let element: EnumCaseElementSyntax
     let property: ModelProperty
-    /// What to write instead.
+    /// The advice.
     let key: String
   }
 
-  /// The cases that don't have the name of a stored value, where the compiler synthesizes the coding, in the order of the source.
+  /// The cases without a stored value of the same name, if the compiler synthesizes the coding, in the order of the
+  /// source.
   var misnamed: [Misnamed] {
     guard usesKeys, let keys = ownKeys else { return [] }
     return keys.elements.compactMap { element in
@@ -116,7 +118,7 @@ struct ModelCodingKeys {
     model.properties.first { $0.property.name.identifierText == name.identifierText }?.property
   }
 
-  /// The raw value of a key: its own one, or the name that it has before it's renamed. Nil where that isn't what it would be.
+  /// The raw value of a key: its own, or the name before renaming. Nil if renaming would change the value.
   private func rawValue(of element: EnumCaseElementSyntax) -> String? {
     if let rawValue = element.rawValue { return rawValue.value.trimmedDescription }
     let rawType = ownKeys?.rawType
@@ -125,7 +127,7 @@ struct ModelCodingKeys {
 }
 
 extension EnumDeclSyntax {
-  /// Its cases, with those under conditions.
+  /// The cases, including conditional ones.
   fileprivate var elements: [EnumCaseElementSyntax] {
     func elements(_ list: MemberBlockItemListSyntax) -> [EnumCaseElementSyntax] {
       list.flatMap { item -> [EnumCaseElementSyntax] in
@@ -140,9 +142,9 @@ extension EnumDeclSyntax {
     return elements(memberBlock.members)
   }
 
-  /// The name of the type of its raw values, if it has any.
+  /// The name of the raw values' type, if any.
   fileprivate var rawType: String? {
-    // It comes first. A protocol for keys has no raw values itself.
+    // The raw type comes first. A protocol for keys has no raw values itself.
     guard let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription else { return nil }
     let name = first.split(separator: ".").last.map(String.init) ?? first
     return ["String", "Int"].contains(name) ? name : nil

@@ -1,9 +1,10 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The declarations that are added to a class marked with `@ObservableModel`.
+/// The declarations added to a class marked with `@ObservableModel`.
 struct ModelMembers {
-  /// Its own name at each level of a hierarchy; other than that of the standard library's macro, which a superclass may have.
+  /// A unique name at each level of a hierarchy, unlike the name in the standard library's macro, which a superclass
+  /// may use.
   static let registrar = "_$modelRegistrar"
   private static let numbers = "_$modelNumbers"
 
@@ -13,8 +14,8 @@ struct ModelMembers {
 
   /// - Parameters:
   ///   - model: The class.
-  ///   - conformances: Those of `Decodable` and `Encodable` that the class has.
-  ///   - mayBeGeneric: Whether it may have generic parameters, its own or those of a type around it.
+  ///   - conformances: The conformances of the class to `Decodable` and `Encodable`.
+  ///   - mayBeGeneric: Whether there may be generic parameters, of the class or of an enclosing type.
   init(_ model: ModelClass, conformances: Set<String>, mayBeGeneric: Bool) {
     self.model = model
     self.conformances = conformances
@@ -40,7 +41,8 @@ struct ModelMembers {
     "private let \(raw: Self.registrar) = \(raw: GeneratedType.modelRegistrar)()"
   }
 
-  /// What the expansion of the standard library's macro for properties uses: without it, the error about that macro would be followed by others.
+  /// Members for the standard library's macro for properties: without them, the error about this macro would lead to
+  /// others.
   private var namesOfTrackedProperties: [DeclSyntax] {
     [
       "private let _$observationRegistrar = \(raw: GeneratedType.modelRegistrar)()",
@@ -50,7 +52,7 @@ struct ModelMembers {
 
   // MARK: By hand
 
-  /// As the standard library's macro has it.
+  /// As in the standard library's macro.
   private var access: DeclSyntax {
     """
     internal nonisolated func access<_ModelMember>(
@@ -72,7 +74,7 @@ struct ModelMembers {
     """
   }
 
-  /// As the registrar has them: of any values, of such as can be compared, and with a comparison.
+  /// As in the registrar: for all values, for equatable ones, and with a comparison.
   private var derived: [DeclSyntax] {
     [("", "", ""), (": Swift.Equatable", "", ""), ("", Self.comparison, "comparingBy: areEqual, ")].map {
       constraint,
@@ -97,11 +99,11 @@ struct ModelMembers {
 
   private static let comparison = "comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,\n  "
 
-  /// Code that is given the function below.
+  /// Code with the function below as its argument.
   ///
-  /// Where the compiler infers from what a function captures whether it's `Sendable`, as in Swift 6 mode, it warns about a function of a type
-  /// whose generic parameters aren't `Sendable`; elsewhere about a method of an isolated instance. A class's source doesn't show whether it
-  /// is isolated.
+  /// If the compiler infers from captures whether a function is `Sendable`, as in Swift 6 mode, it warns about a
+  /// function of a type with generic parameters that aren't `Sendable`; otherwise about a method of an isolated
+  /// instance. A class's source doesn't show its isolation.
   private func withNumbers(_ code: (String) -> String) -> String {
     let ofType = code("Self.\(Self.numbers)")
     guard mayBeGeneric else { return ofType }
@@ -110,9 +112,9 @@ struct ModelMembers {
     )
   }
 
-  /// Which of the observed properties a key path leads to: of those that can't be named, it may be any.
+  /// The observed property that a key path leads to; any of the properties that can't be named.
   ///
-  /// Isolated as the class is, because only there its key paths can be written.
+  /// Isolated like the class, because key paths to its properties are only valid there.
   private var numbers: [DeclSyntax] {
     let cases = model.properties.compactMap { member, property -> [String]? in
       guard property.canBeNamed, let number = model.number(of: property) else { return nil }
@@ -137,7 +139,7 @@ struct ModelMembers {
 }
 
 extension [ClassMember.Condition] {
-  /// Lines that are compiled under these conditions.
+  /// Lines compiled under these conditions.
   func enclosing(_ lines: [String]) -> [String] {
     reversed().reduce(lines) { $1.heads + $0 + ["#endif"] }
   }

@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// What can be wrong with the use of `@ObservableModel`; the text says what to write instead.
+/// A misuse of `@ObservableModel`; the text says what to write instead.
 enum ModelMisuse: Equatable {
   case notAClass(String)
   case bothMacros

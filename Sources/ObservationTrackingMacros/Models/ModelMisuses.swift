@@ -1,14 +1,14 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What is wrong with a use of `@ObservableModel`, each thing at its token.
+/// The misuses of `@ObservableModel`, each at its token.
 struct ModelMisuses {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameters:
   ///   - attribute: The attribute.
-  ///   - group: What it's attached to.
-  ///   - conformances: Those of `Decodable` and `Encodable` that this has.
+  ///   - group: The declaration with the attribute.
+  ///   - conformances: Its conformances to `Decodable` and `Encodable`.
   init(of attribute: AttributeSyntax, on group: some DeclGroupSyntax, conformances: Set<String>) {
     guard let model = ModelClass(group) else {
       let fixIt = Correction.remove(attribute, from: group)
@@ -42,7 +42,7 @@ struct ModelMisuses {
     diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
   }
 
-  /// Looks for what keeps a stored property from being observed.
+  /// Checks for obstacles to observing a stored property.
   private mutating func check(_ declaration: VariableDeclSyntax) {
     guard let obstacle = declaration.obstacle else { return }
     let name = declaration.firstName
@@ -59,7 +59,7 @@ struct ModelMisuses {
     }
   }
 
-  /// Looks for calls of `derived` that aren't in the getter of the property that they name.
+  /// Checks for calls of `derived` outside the getter of the named property.
   private mutating func checkCalls(of model: ModelClass) {
     guard model.generatesDerived else { return }
     for call in model.members.flatMap({ DerivedCalls.all(of: $0.declaration) }) {
@@ -87,11 +87,11 @@ struct ModelMisuses {
     }
   }
 
-  /// Looks for keys that are named after properties rather than after what stores their values.
+  /// Checks for keys named after properties instead of the properties' storage.
   private mutating func checkKeys(_ keys: ModelCodingKeys) {
     var correction = keys.correction
     for misnamed in keys.misnamed {
-      // It's one for all of them.
+      // One message for all keys.
       let fixIt = correction.take()
       add(
         .nameOfKey(misnamed.property.name.identifierText, stored: misnamed.property.storedName, key: misnamed.key),
@@ -103,7 +103,7 @@ struct ModelMisuses {
 }
 
 extension VariableDeclSyntax {
-  /// What keeps the properties of a declaration from being observed.
+  /// The obstacles to observing the properties of a declaration.
   enum Obstacle {
     case lazy(DeclModifierSyntax)
     case wrapper(AttributeSyntax)
@@ -111,7 +111,7 @@ extension VariableDeclSyntax {
     case severalProperties(TokenSyntax)
   }
 
-  /// The name of the first of its properties, for a message.
+  /// The name of the first property, for a message.
   fileprivate var firstName: String {
     bindings.first?.pattern.boundNames.first?.identifierText ?? "_"
   }
@@ -126,7 +126,8 @@ extension VariableDeclSyntax {
     return second.map { .severalProperties($0.identifier) }
   }
 
-  /// By their names, which is all there is. Of others the compiler says that they can't be applied to a computed property.
+  /// By name, since nothing else is known. For other attributes, the compiler says that a computed property can't have
+  /// them.
   private static let wrappers: Set = [
     "AccessibilityFocusState", "AppStorage", "Bindable", "Binding", "Environment", "EnvironmentObject", "FetchRequest",
     "FocusState", "FocusedBinding", "FocusedObject", "FocusedValue", "GestureState", "NSApplicationDelegateAdaptor",

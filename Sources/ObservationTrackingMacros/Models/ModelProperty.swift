@@ -7,7 +7,7 @@ struct ModelProperty {
   let declaration: VariableDeclSyntax
   let name: TokenSyntax
 
-  /// Nil for everything else that a class has.
+  /// Nil for all other members of a class.
   init?(_ declaration: some DeclSyntaxProtocol) {
     guard let declaration = declaration.as(VariableDeclSyntax.self), declaration.isStoredVariable,
       !declaration.attributes.isUnobserved, declaration.obstacle == nil, declaration.bindings.count == 1,
@@ -17,7 +17,7 @@ struct ModelProperty {
     self.name = name
   }
 
-  /// The name of the property that holds the value.
+  /// The name of the stored property.
   var storedName: String {
     Self.storedName(of: name)
   }
@@ -28,7 +28,7 @@ struct ModelProperty {
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? text : "`\(text)`"
   }
 
-  /// Whether code of the class can name it without a warning, on the isolation of the class.
+  /// Whether code of the class can name the property without a warning, on the isolation of the class.
   var canBeNamed: Bool {
     declaration.attributes.allSatisfy { element in
       guard let name = element.as(AttributeSyntax.self)?.baseName else { return false }
@@ -36,14 +36,14 @@ struct ModelProperty {
     }
   }
 
-  /// The property that holds the value.
+  /// The stored property.
   ///
-  /// It has the observers of the value, whose code stays at its place for a debugger.
+  /// The observers of the value move here, and their code keeps its place for a debugger.
   ///
   /// - Parameters:
-  ///   - context: That of the macro.
-  ///   - report: A statement to begin `didSet` with, where there is one.
-  /// - Returns: Its declaration.
+  ///   - context: The context of the macro.
+  ///   - report: A statement for the start of `didSet`, if any.
+  /// - Returns: The declaration.
   func storage(in context: some MacroExpansionContext, reportingBy report: String) -> DeclSyntax {
     let attributes = declaration.attributes.filter { element in
       element.as(AttributeSyntax.self).map { !Self.attributesOfTheProperty.contains($0.baseName) } ?? true
@@ -77,17 +77,17 @@ struct ModelProperty {
     .joined(separator: "\n")
   }
 
-  /// Attributes that say something about the property for those who use it, and that of this macro.
+  /// Attributes with information for users of the property, and this macro's own.
   private static let attributesOfTheProperty: Set = [
     GeneratedType.modelProperty, "IBInspectable", "IBOutlet", "available", "objc", "usableFromInline",
   ]
 }
 
 extension VariableDeclSyntax {
-  /// Whether each instance stores a value for it that can change.
+  /// Whether each instance stores a variable value for the property.
   var isStoredVariable: Bool {
     guard bindingSpecifier.tokenKind == .keyword(.var), !modifiers.contains(where: \.isForType),
-      // What a superclass stores, that observes.
+      // An override observes the storage of a superclass.
       !isOverride
     else { return false }
     return bindings.allSatisfy { !$0.isComputed }
@@ -97,7 +97,7 @@ extension VariableDeclSyntax {
     modifiers.contains { $0.name.tokenKind == .keyword(.override) }
   }
 
-  /// Whether each instance stores a value for it.
+  /// Whether each instance stores a value for the property.
   var isStored: Bool {
     bindingSpecifier.tokenKind == .keyword(.let) ? !modifiers.contains(where: \.isForType) : isStoredVariable
   }
@@ -108,7 +108,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether it has accessors other than observers.
+  /// Whether there are accessors other than observers.
   var isComputed: Bool {
     guard let accessorBlock else { return false }
     guard case .accessors(let accessors) = accessorBlock.accessors else { return true }
@@ -133,7 +133,7 @@ extension AttributeListSyntax {
 }
 
 extension DeclModifierSyntax {
-  /// Whether it says who may use the property, and how.
+  /// Whether the modifier restricts or describes uses of the property.
   fileprivate var isForTheProperty: Bool {
     switch name.tokenKind {
     case .keyword(.open), .keyword(.public), .keyword(.package), .keyword(.internal), .keyword(.fileprivate),

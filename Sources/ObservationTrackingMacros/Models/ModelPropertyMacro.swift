@@ -2,9 +2,9 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// What `@ObservableModel` marks the properties of a class with: accessors that report, and the stored value beside them.
+/// The mark of a property of an `@ObservableModel`: accessors that report, and the stored value beside them.
 package enum ModelPropertyMacro {
-  // The code has its final form, and formatting it again takes longer than everything else here.
+  // The code is in its final form, and formatting would take longer than everything else here.
   package static var formatMode: FormatMode { .disabled }
 }
 
@@ -18,7 +18,7 @@ extension ModelPropertyMacro: AccessorMacro {
     else { return [] }
     let (stored, name, registrar) = (property.storedName, property.name.text, ModelMembers.registrar)
     let place = "self, \\.\(name), number: \(number)"
-    // Indented, as the accessors of a property are that has none of its own.
+    // Indented like the accessors of a property without own ones.
     return [
       """
         @storageRestrictions(initializes: \(raw: stored))
@@ -67,7 +67,7 @@ extension ModelPropertyMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     guard let property = ModelProperty(declaration), let number = node.argument("number")?.trimmedDescription
     else { return [] }
-    // Before others' code runs that the property has itself.
+    // Before other people's code in the property's own observers.
     return [property.storage(in: context, reportingBy: "\(ModelMembers.registrar)._didStore(number: \(number))")]
   }
 }

@@ -4,7 +4,7 @@ package import SwiftSyntaxMacros
 
 /// `@ObservableModel`: a class whose properties are observed, with a registrar of this package.
 package enum ObservableModelMacro {
-  // The code has its final form. Formatting it again would take time for each property.
+  // The code is in its final form. Formatting would take time for each property.
   package static var formatMode: FormatMode { .disabled }
 }
 
@@ -15,7 +15,7 @@ extension ObservableModelMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // The compiler leaves out what the class conforms to.
+    // The compiler leaves out existing conformances.
     let missing = protocols.map(\.trimmedDescription)
     let conformances = Set(["Decodable", "Encodable"].filter { name in !missing.contains { $0.hasSuffix(name) } })
     let misuses = ModelMisuses(of: node, on: declaration, conformances: conformances)
@@ -49,7 +49,7 @@ extension ObservableModelMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // A superclass may conform to it.
+    // A superclass may conform already.
     guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil, !protocols.isEmpty else {
       return []
     }
@@ -62,7 +62,7 @@ extension ObservableModelMacro: ExtensionMacro {
 }
 
 extension Syntax {
-  /// Whether it has generic parameters, as far as its text shows.
+  /// Whether there are generic parameters, as far as the text shows.
   fileprivate var mayHaveGenericParameters: Bool {
     self.is(ExtensionDeclSyntax.self)
       || asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil

@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// What an observed and an observing object have in common: both hold it, either can end it.
+/// The connection between an observed and an observing object: both hold the connection, and either can end it.
 ///
-/// It holds neither of them, so that it makes no difference which dies first.
+/// The connection holds neither object, so the order of their deallocation doesn't matter.
 @usableFromInline
 class Connection {
-  /// What is observed.
+  /// The observed object.
   @usableFromInline
   enum Source: Equatable {
     case messenger(ObjectIdentifier)
@@ -35,6 +35,6 @@ class Connection {
 
   func releaseHandler() {}
 
-  /// Whether this is of no more use. Calls code of users, perhaps.
+  /// Whether the connection has no more use. May call code of users.
   var isObsolete: Bool { !isOpen }
 }

@@ -2,11 +2,11 @@
 ///
 /// Ended connections stay in the list until they are removed together, so that ending a connection needs no search.
 ///
-/// Not generic: what runs through it is compiled once, for what it is.
+/// Not generic, so that the common code is compiled only once.
 @usableFromInline
 struct ConnectionList {
   @usableFromInline private(set) var connections: ContiguousArray<Connection> = []
-  /// With so many connections it is time to drop those that are over.
+  /// With so many connections, the list drops ended ones.
   private var limit = 8
 
   init() {}
@@ -15,12 +15,12 @@ struct ConnectionList {
 
   var isFull: Bool { connections.count >= limit }
 
-  /// Takes out what is closed.
+  /// Removes closed connections.
   ///
-  /// - Returns: What the caller has to release when it is done: that may lead back to this list.
+  /// - Returns: The connections for the caller to release in the end: releasing them may lead back to this list.
   mutating func removeClosed() -> ContiguousArray<Connection> {
     var (open, closed) = (ContiguousArray<Connection>(), ContiguousArray<Connection>())
-    // Asked once of each: another thread may close it meanwhile.
+    // Each connection is asked once, because another thread may close it meanwhile.
     for connection in connections {
       if connection.isOpen { open.append(connection) } else { closed.append(connection) }
     }
@@ -42,7 +42,7 @@ struct ConnectionList {
     }
   }
 
-  // What the following call may change the list: use them on a copy.
+  // The following call may change the list: use the connections on a copy.
 
   func contains(from source: Connection.Source) -> Bool {
     connections.contains { $0.source == source && !$0.isObsolete }

@@ -1,10 +1,11 @@
 /// Makes an object an observer: keeps its observations, and ends them when it's deallocated.
 ///
-/// Make it a constant of the observer: `let receiver = Receiver()`. It must belong to only one observer.
+/// Make the receiver a constant of the observer: `let receiver = Receiver()`. A receiver must belong to only one
+/// observer.
 public final class Receiver {
   private var connections = ConnectionList()
 
-  /// Creates a receiver that observes nothing.
+  /// Creates a receiver without observations.
   public init() {}
 
   deinit {

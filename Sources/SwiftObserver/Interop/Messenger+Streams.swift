@@ -5,11 +5,11 @@ extension ObservableObject {
   /// for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) { print(message) }
   /// ```
   ///
-  /// It gets every message that is sent after this call, even before it's iterated. It ends when the object is
-  /// deallocated or when ``stopBeingObserved()`` is called, and it stops receiving when its consumer's task is
-  /// cancelled or when it's released. It's for one consumer: each call makes a new sequence.
+  /// The sequence gets every message sent after this call, even before the iteration begins. It ends when the object is
+  /// deallocated or ``stopBeingObserved()`` is called, and stops receiving when its consumer's task is cancelled or the
+  /// sequence is released. Each call makes a new sequence, for one consumer.
   ///
-  /// - Parameter bufferingPolicy: What happens to messages that the consumer hasn't asked for yet. By default all of
+  /// - Parameter bufferingPolicy: The treatment of messages that the consumer hasn't asked for yet. By default all of
   ///   them are kept.
   /// - Returns: The sequence.
   public func messages(
@@ -23,7 +23,7 @@ extension Variable {
   /// The current value, then the newest value after each change, as an asynchronous sequence.
   ///
   /// A slow consumer misses values in between, but never the last one. The sequence ends when the variable is
-  /// deallocated. It's for one consumer: each access makes a new sequence. To receive every change, use `messages()`.
+  /// deallocated. Each access makes a new sequence, for one consumer. To receive every change, use `messages()`.
   public var values: AsyncStream<Value> {
     stream(.bufferingNewest(1), first: storedValue) { $0.new }
   }
@@ -39,14 +39,14 @@ extension Messenger {
     let input = StreamInput(continuation)
     if let first { input.yield(first) }
     let connection = connect(nil, .message { input.yield(element($0)) })
-    // Ending it is safe on any thread.
+    // The stream can be ended safely on any thread.
     nonisolated(unsafe) weak let ended = connection
     continuation.onTermination = { _ in unsafe ended?.end() }
     return stream
   }
 }
 
-/// The end of a stream that a connection's handler holds: when that is freed, the stream ends.
+/// The end of a stream, held by a connection's handler: when the handler is freed, the stream ends.
 private final class StreamInput<Element> {
   private let continuation: AsyncStream<Element>.Continuation
 
@@ -59,7 +59,8 @@ private final class StreamInput<Element> {
   }
 
   func yield(_ element: Element) {
-    // The stream is in the region of the messenger: if its elements are not `Sendable`, it cannot leave that either.
+    // The stream is in the region of the messenger: if its elements aren't `Sendable`, the stream can't leave the
+    // region.
     nonisolated(unsafe) let element = element
     unsafe continuation.yield(element)
   }

@@ -1,19 +1,20 @@
 extension ObservableObject {
-  /// Sends what an asynchronous sequence yields, until the sequence ends or this object is deallocated.
+  /// Sends the elements of an asynchronous sequence, until the sequence ends or this object is deallocated.
   ///
   /// ```swift
   /// messenger.send(from: notifications)
   /// ```
   ///
-  /// This doesn't keep the object alive. When the object is deallocated, or the returned task is cancelled, the
-  /// iteration is cancelled. It does keep the actor alive: an actor that owns the object lives until the sequence ends
-  /// or the task is cancelled.
+  /// The task doesn't keep the object alive. When the object is deallocated, or the returned task is cancelled, the
+  /// iteration is cancelled. The task does keep the actor alive: an actor that owns the object lives until the sequence
+  /// ends or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - sequence: What to send.
-  ///   - author: The sender of the messages: this object, unless you pass another one. It's kept alive until the end.
-  ///   - isolation: The actor that this object belongs to. Leave it out.
-  /// - Returns: The task that sends. It fails with the sequence's error. There is no need to keep it.
+  ///   - sequence: The messages to send.
+  ///   - author: The sender of the messages: this object, unless you pass another one. The author is kept alive until
+  ///     the end.
+  ///   - isolation: The actor of this object. Leave out this argument.
+  /// - Returns: The sending task, which fails with the sequence's error. There is no need to keep the task.
   @discardableResult
   public func send<Messages: AsyncSequence>(
     from sequence: Messages,

@@ -21,9 +21,9 @@ extension Observer {
   /// observations.
   ///
   /// - Parameters:
-  ///   - object: An object of a class with `@Observable`. It isn't kept alive once a handler is given.
+  ///   - object: An object of a class with `@Observable`. The object isn't kept alive once a handler is given.
   ///   - keyPath: The property, stored or computed.
-  ///   - isolation: The actor that the observer and the object belong to. Leave it out.
+  ///   - isolation: The actor of the observer and the object. Leave out this argument.
   /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
@@ -67,7 +67,7 @@ extension Observer {
     receiver.isConnected(to: .object(ObjectIdentifier(object)))
   }
 
-  /// Whether this object has an observation of the other one, or of one of its properties.
+  /// Whether this object observes the other one, or one of its properties.
   public func isObserving(_ object: some ObservableObject & Observation.Observable) -> Bool {
     object.messenger.isConnected(to: receiver) || receiver.isConnected(to: .object(ObjectIdentifier(object)))
   }

@@ -18,6 +18,6 @@ final class PropertyConnection: Connection {
     released?.cancel()
   }
 
-  /// No one tells of the object's deallocation.
+  /// The runtime doesn't report the object's deallocation.
   override var isObsolete: Bool { super.isObsolete || object == nil }
 }

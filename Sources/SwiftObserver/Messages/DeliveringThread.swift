@@ -1,11 +1,12 @@
 import CObservationRuntime
 import Synchronization
 
-/// Which thread a messenger delivers on just now.
+/// The thread on which a messenger is delivering.
 ///
-/// Observers and messengers may be freed by any thread, if an object of a global actor owns them. Who frees one asks
-/// here whether a handler may be running elsewhere. It first closes the connection, the deliverer first says that it
-/// delivers: so either that one finds the connection closed, or this one finds it delivering.
+/// Observers and messengers may be freed by any thread, if an object of a global actor owns them. The freeing thread
+/// asks here whether a handler may be running elsewhere. It first closes the connection, and the delivering thread
+/// first announces the delivery: so either the delivering thread finds the connection closed, or the freeing thread
+/// finds the delivery.
 @usableFromInline
 final class DeliveringThread: Sendable {
   /// 0 where no message is being delivered. The identities of threads are even.
@@ -20,7 +21,7 @@ final class DeliveringThread: Sendable {
     thread.store(ob_thread_identity(), ordering: .sequentiallyConsistent)
   }
 
-  /// - Returns: Whether there are handlers that were left to be freed by this thread.
+  /// - Returns: Whether handlers were left for this thread to free.
   @usableFromInline
   func end() -> Bool {
     thread.exchange(0, ordering: .acquiringAndReleasing) & Self.hasHandlersToRelease != 0
@@ -28,7 +29,7 @@ final class DeliveringThread: Sendable {
 
   /// Leaves a handler of a closed connection to another thread that delivers messages.
   ///
-  /// - Returns: False where there is none: the handler can be freed here.
+  /// - Returns: False if no thread delivers: the handler can be freed here.
   func leaveHandler() -> Bool {
     var thread = thread.load(ordering: .sequentiallyConsistent)
     while thread != 0, thread & ~Self.hasHandlersToRelease != ob_thread_identity() {

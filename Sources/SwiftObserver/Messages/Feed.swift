@@ -1,4 +1,4 @@
-/// The task that sends what a sequence yields. Belongs to a messenger, and ends with it.
+/// The task that sends a sequence's elements. Belongs to a messenger, and ends with the messenger.
 final class Feed {
   private var task: Task<Void, any Error>?
 

@@ -13,7 +13,8 @@ final class MessageConnection<Message>: Connection {
   }
 
   override func releaseHandler() {
-    // It may be running there: the messenger drops this connection, and with it the handler, when it has delivered.
+    // The handler may be running there: after delivering, the messenger drops this connection together with the
+    // handler.
     if deliveringThread.leaveHandler() { return }
     let released = handler.take()
     _ = consume released

@@ -1,4 +1,4 @@
-/// What an observer does with a message.
+/// The action of an observer for a message.
 @usableFromInline
 enum MessageHandler<Message> {
   case message((Message) -> Void)

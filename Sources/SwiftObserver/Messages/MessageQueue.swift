@@ -1,6 +1,6 @@
-/// Messages that wait, first in, first out.
+/// Waiting messages, first in, first out.
 ///
-/// Changing it releases nothing that users gave: what is taken out is moved out.
+/// Changing the queue releases nothing passed by users: removed messages are moved out.
 @usableFromInline
 struct MessageQueue<Message> {
   @usableFromInline typealias Element = (message: Message, author: AnyAuthor)
@@ -15,7 +15,7 @@ struct MessageQueue<Message> {
   @inlinable
   mutating func append(_ message: Message, from author: AnyAuthor) {
     if first > 32, first > elements.count / 2 {
-      // Without this a queue that never gets empty would grow for ever.
+      // Otherwise, a queue that never gets empty would grow forever.
       elements.removeFirst(first)
       first = 0
     }
@@ -28,7 +28,7 @@ struct MessageQueue<Message> {
     let element = elements[first].take()
     first += 1
     if first == elements.count {
-      // What a storm has left is given back, a steady load allocates nothing.
+      // Memory from a storm of messages is returned, and a steady load allocates nothing.
       elements.removeAll(keepingCapacity: elements.capacity <= 256)
       first = 0
     }

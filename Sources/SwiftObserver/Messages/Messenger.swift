@@ -14,21 +14,21 @@
 ///   which they were added.
 /// - A message that a handler sends waits until the one being delivered has reached all observers. The stack doesn't
 ///   grow.
-/// - A handler that a handler adds gets the next message as its first. An observation that ends while a message is
-///   being delivered gets no more messages, not even that one.
+/// - A handler added by another handler gets the next message as its first. An observation that ends during the
+///   delivery of a message gets no more messages, not even the current one.
 /// - Observations end with the observer or with the messenger, whichever is deallocated first. Their handlers are freed
 ///   at once.
 ///
 /// Not `Sendable`: use it on one isolation.
 nonisolated open class Messenger<Message>: ObservableObject {
-  // The exclusivity of these accesses is not checked at run time, which would make up most of the cost of a message:
-  // nothing else of this isolation runs during an access. No user code is called, and nothing that users gave is
-  // released in one.
+  // The exclusivity of these accesses isn't checked at run time, since checking would make up most of the cost of a
+  // message: nothing else of this isolation runs during an access. No access calls user code, or releases anything
+  // passed by users.
   @safe @exclusivity(unchecked) @usableFromInline private(set) final var observers = ConnectionList()
   @safe @exclusivity(unchecked) @usableFromInline final var waiting = MessageQueue<Message>()
   @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
   @usableFromInline final let deliveringThread = DeliveringThread()
-  /// Told of each message when it is sent. For caches.
+  /// Called with each message when sent. For caches.
   @usableFromInline final let willSend: ((Message) -> Void)?
   final var feeds: [Feed] = []
 
@@ -57,7 +57,7 @@ nonisolated open class Messenger<Message>: ObservableObject {
   /// - Parameters:
   ///   - message: The message.
   ///   - author: Its author.
-  ///   - action: Called before the message is delivered. Messages that it leads to are sent after this one.
+  ///   - action: Called before the message is delivered. Messages sent by the action follow this one.
   @inlinable
   final func deliver(_ message: Message, from author: AnyAuthor, after action: () -> Void = {}) {
     if let willSend { willSend(message) }
@@ -81,9 +81,9 @@ nonisolated open class Messenger<Message>: ObservableObject {
   @inlinable
   final func pass(_ message: Message, from author: AnyAuthor) -> Bool {
     var hasClosedConnections = false
-    // The observers of now: one that is added meanwhile gets the next message.
+    // The current observers: an observer added meanwhile gets the next message.
     //
-    // All have this type, as `connect` makes them. Cast one by one, each would be counted as a reference once more.
+    // `connect` makes all of them with this type. Cast one by one, each would be retained once more.
     let connections = unsafe unsafeBitCast(observers.connections, to: ContiguousArray<MessageConnection<Message>>.self)
     for connection in connections {
       guard connection.isOpen else {
@@ -101,7 +101,7 @@ nonisolated open class Messenger<Message>: ObservableObject {
 
   // MARK: Connections
 
-  /// Has messages handled from now on, behind the handlers that the same receiver has here already, or else behind all.
+  /// Handles messages from now on, after the handlers of the same receiver, or else after all.
   @discardableResult
   @usableFromInline
   final func connect(_ receiver: Receiver?, _ handler: MessageHandler<Message>) -> Connection {

@@ -1,6 +1,6 @@
-/// An observable object that has its latest message, or what that would be.
+/// An observable object that keeps its latest message, or an equivalent one.
 public protocol ObservableCache<Message>: ObservableObject {
-  /// The message that tells observers how things stand.
+  /// The message for informing observers of the current state.
   var latestMessage: Message { get }
 }
 

@@ -1,6 +1,6 @@
 /// An object that sends messages to its observers.
 ///
-/// All it needs is its own messenger:
+/// An observable object only needs its own messenger:
 ///
 /// ```swift
 /// class Sky: SwiftObserver.ObservableObject {
@@ -15,10 +15,10 @@
 /// Not `Sendable`: an observable object, its observers and the handlers stay on one isolation, which the compiler
 /// checks. A class of the main actor conforms there: `class Sky: @MainActor ObservableObject`.
 ///
-/// Write `SwiftObserver.ObservableObject` in a file that also imports Combine or SwiftUI, which have a protocol of that
-/// name.
+/// In a file that also imports Combine or SwiftUI, write `SwiftObserver.ObservableObject` to distinguish this protocol
+/// from theirs.
 public protocol ObservableObject<Message>: AnyObject {
-  /// What is sent to observers.
+  /// The message for observers.
   associatedtype Message
 
   /// Sends the messages, and knows the observers. The same object each time.
@@ -28,12 +28,13 @@ public protocol ObservableObject<Message>: AnyObject {
 extension ObservableObject {
   /// Sends a message to all observers, in the order in which they began to observe, before this method returns.
   ///
-  /// A message that a handler sends while another one is being delivered waits until that one has reached all
-  /// observers; in this case the method returns before the message is delivered.
+  /// A message that a handler sends during a delivery waits until the current message has reached all observers; in
+  /// this case the method returns before the delivery.
   ///
   /// - Parameters:
-  ///   - message: What to send.
-  ///   - author: The sender: this object, unless you pass another one. It's kept alive until the message is delivered.
+  ///   - message: The message.
+  ///   - author: The sender: this object, unless you pass another one. The author is kept alive until the message is
+  ///     delivered.
   /// - Complexity: O(number of observers). Allocates nothing.
   @inlinable
   public func send(_ message: Message, from author: AnyAuthor? = nil) {
@@ -42,8 +43,8 @@ extension ObservableObject {
 
   /// Ends all observations of this object.
   ///
-  /// You can call this while a message is being delivered. Observers that haven't received that message won't receive
-  /// it.
+  /// You can call this method while a message is being delivered. Observers that haven't received the message won't
+  /// receive it.
   public func stopBeingObserved() {
     messenger.endConnections()
   }

@@ -1,4 +1,4 @@
-/// An object that observes others.
+/// An object that observes other objects.
 ///
 /// ```swift
 /// class Dashboard: Observer {
@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// There is nothing to keep and nothing to cancel: its observations end when it's deallocated, or when the object that
-/// it observes is. Handlers that need the observer should capture it weakly, because an observed object holds its
+/// There is nothing to keep and nothing to cancel: an observation ends when the observer or the observed object is
+/// deallocated. Handlers that need the observer should capture it weakly, because an observed object holds its
 /// observers' handlers.
 ///
 /// Not `Sendable`; a class of the main actor conforms there: `class Dashboard: @MainActor Observer`.
@@ -23,14 +23,14 @@ public protocol Observer: AnyObject {
 extension Observer {
   /// Receives the messages of an object from now on.
   ///
-  /// Nothing is sent at the start. An observer may add several handlers for one object; all are called, in the order in
-  /// which they were added.
+  /// Nothing is sent at the start. An observer may add several handlers for one object; all are called, in the order of
+  /// their addition.
   ///
   /// - Parameters:
-  ///   - observable: What to observe. It isn't kept alive.
+  ///   - observable: The object to observe, which isn't kept alive.
   ///   - receive: Called with each message, before `send` returns.
-  /// - Complexity: O(n) for the smaller number of the observations that the observer and the observed object have; for
-  ///   a second handler, O(n) for the observations of the observed object.
+  /// - Complexity: O(n) for the smaller number of the observations of the observer and of the observed object; for a
+  ///   second handler, O(n) for the observations of the observed object.
   @inlinable
   public func observe<Observable: ObservableObject>(
     _ observable: Observable,
@@ -42,7 +42,7 @@ extension Observer {
   /// Receives the messages of an object from now on, with their authors.
   ///
   /// - Parameters:
-  ///   - observable: What to observe. It isn't kept alive.
+  ///   - observable: The object to observe, which isn't kept alive.
   ///   - receive: Called with each message and its author, before `send` returns.
   @inlinable
   public func observe<Observable: ObservableObject>(
@@ -57,7 +57,7 @@ extension Observer {
   ///
   /// Nothing is observed until a handler is given.
   ///
-  /// - Parameter observable: What to observe. The description keeps it alive, the observation doesn't.
+  /// - Parameter observable: The object to observe. The description keeps the object alive, the observation doesn't.
   /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Observable: ObservableObject>(

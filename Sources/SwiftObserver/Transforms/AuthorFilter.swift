@@ -1,4 +1,4 @@
-/// Sends those messages of another object whose authors pass a test.
+/// Sends another object's messages whose authors pass a test.
 public final class AuthorFilter<O: ObservableObject>: TransformMessenger<O, O.Message> {
   /// Creates a filter of the messages of an object.
   @inlinable

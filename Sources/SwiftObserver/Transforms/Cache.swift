@@ -1,7 +1,7 @@
 /// Sends the messages of another object, and keeps the latest one.
 ///
-/// The latest message is the one that was sent last, and nil at first. It's stored when it's sent, so a handler may
-/// find it newer than the message that the handler receives.
+/// The latest message is the last one sent, and nil at first. It's stored when sent, so a handler may find a newer
+/// message here than the received one.
 public final class Cache<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwrapped> where O.Message == Unwrapped {
   /// Creates a cache of the messages of an object.
   @inlinable
@@ -24,7 +24,7 @@ where O.Message == Unwrapped? {
 public class CacheMessenger<O: ObservableObject, Unwrapped>: TransformMessenger<O, Unwrapped?>, ObservableCache {
   @usableFromInline final let latest: LatestMessage<Unwrapped>
 
-  /// The message that was sent last. Setting it sends nothing.
+  /// The last message sent. Setting this property sends nothing.
   @inlinable
   public final var latestMessage: Unwrapped? {
     get { latest.message }
@@ -48,7 +48,7 @@ final class LatestMessage<Message> {
 
   @usableFromInline
   func replace(_ new: Message?) {
-    // Freed last, since that may lead back here.
+    // Freed last, since releasing may lead back here.
     let old = message
     message = new
     withExtendedLifetime(old) {}

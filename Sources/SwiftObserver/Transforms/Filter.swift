@@ -1,4 +1,4 @@
-/// Sends those messages of another object that pass a test.
+/// Sends another object's messages that pass a test.
 public final class Filter<O: ObservableObject>: TransformMessenger<O, O.Message> {
   /// Creates a filter of the messages of an object.
   @inlinable

@@ -1,6 +1,6 @@
 /// Sends the result of a function for each message of another object.
 ///
-/// It's a cache if its origin is one; its latest message is then mapped each time it's read.
+/// The result is a cache if its origin is one; the latest message is then mapped at each access.
 public final class Mapper<O: ObservableObject, Mapped>: TransformMessenger<O, Mapped> {
   @usableFromInline let map: (O.Message) -> Mapped
 

@@ -1,4 +1,4 @@
-// Transforms as objects, which have any number of observers. They hold what they transform.
+// Transforms as objects with any number of observers. They hold the transformed objects.
 
 extension ObservableObject {
   /// An object that sends the result of a function for each message.
@@ -7,13 +7,13 @@ extension ObservableObject {
     Mapper(self, map)
   }
 
-  /// An object that sends the new values of updates.
+  /// An object sending the new values of updates.
   @inlinable
   public func new<Value>() -> Mapper<Self, Value> where Message == Update<Value> {
     map { $0.new }
   }
 
-  /// An object that sends the messages, and a default in place of nil.
+  /// An object sending the messages, and a default in place of nil.
   @inlinable
   public func unwrap<Unwrapped>(
     _ defaultMessage: Unwrapped
@@ -21,31 +21,31 @@ extension ObservableObject {
     map { $0 ?? defaultMessage }
   }
 
-  /// An object that sends the messages that are not nil.
+  /// An object sending all messages except nil.
   @inlinable
   public func unwrap<Unwrapped>() -> Unwrapper<Self, Unwrapped> where Message == Unwrapped? {
     Unwrapper(self)
   }
 
-  /// An object that sends the messages that pass a test.
+  /// An object sending the messages that pass a test.
   @inlinable
   public func filter(_ isIncluded: @escaping (Message) -> Bool) -> Filter<Self> {
     Filter(self, isIncluded)
   }
 
-  /// An object that sends a message without content for each message that equals the given one.
+  /// An object sending a message without content for each message equal to the given one.
   @inlinable
   public func select(_ selectedMessage: Message) -> Mapper<Filter<Self>, Void> where Message: Equatable {
     filter { $0 == selectedMessage }.map { _ in }
   }
 
-  /// An object that sends the messages whose authors pass a test.
+  /// An object sending the messages whose authors pass a test.
   @inlinable
   public func filterAuthor(_ isIncluded: @escaping (AnyAuthor) -> Bool) -> AuthorFilter<Self> {
     AuthorFilter(self, isIncluded)
   }
 
-  /// An object that sends the messages of one author; none once the author is deallocated.
+  /// An object sending the messages of one author; none once the author is deallocated.
   ///
   /// - Parameter author: Held weakly.
   /// - Returns: The object.
@@ -54,7 +54,7 @@ extension ObservableObject {
     AuthorFilter(self, .from(author))
   }
 
-  /// An object that sends the messages of all authors except one; all messages once that author is deallocated.
+  /// An object sending the messages of all authors except one; all messages once this author is deallocated.
   ///
   /// - Parameter excludedAuthor: Held weakly.
   /// - Returns: The object.
@@ -63,21 +63,21 @@ extension ObservableObject {
     AuthorFilter(self, .notFrom(excludedAuthor))
   }
 
-  /// An object that sends the messages and holds this object weakly.
+  /// An object sending the messages and holding this object weakly.
   @inlinable
   public func weak() -> Weak<Self> {
     Weak(self)
   }
 
   // Optional messages take the other one.
-  /// An object that sends the messages, and keeps the latest one.
+  /// An object sending the messages, and keeping the latest one.
   @_disfavoredOverload
   @inlinable
   public func cache() -> Cache<Self, Message> {
     Cache(self)
   }
 
-  /// An object that sends the messages, and keeps the latest one.
+  /// An object sending the messages, and keeping the latest one.
   @inlinable
   public func cache<Unwrapped>() -> CacheOnOptionalMessage<Self, Unwrapped> where Message == Unwrapped? {
     CacheOnOptionalMessage(self)

@@ -1,5 +1,5 @@
-// Transforms in an observation. Each has a form with a handler of messages, one with a handler of messages and authors,
-// and one to go on from.
+// Transforms in an observation, each in three forms: with a handler of messages, with a handler of messages and
+// authors, and without a handler, to continue.
 
 extension ObservationTransformer {
   /// Receives the result of a function for each message.
@@ -41,19 +41,19 @@ extension ObservationTransformer {
     new().receive(receiveNew)
   }
 
-  /// Receives the messages that are not nil.
+  /// Receives all messages except nil.
   @inlinable
   public func unwrap<Unwrapped>() -> ObservationTransformer<Unwrapped> where Transformed == Unwrapped? {
     applying(.unwrap())
   }
 
-  /// Receives the messages that are not nil. Begins the observation.
+  /// Receives all messages except nil. Begins the observation.
   @inlinable
   public func unwrap<Unwrapped>(receiveUnwrapped: @escaping (Unwrapped) -> Void) where Transformed == Unwrapped? {
     unwrap().receive(receiveUnwrapped)
   }
 
-  /// Receives the messages that are not nil. Begins the observation.
+  /// Receives all messages except nil. Begins the observation.
   @inlinable
   public func unwrap<Unwrapped>(receiveUnwrapped: @escaping (Unwrapped, AnyAuthor) -> Void)
   where Transformed == Unwrapped? {
@@ -102,20 +102,20 @@ extension ObservationTransformer {
     filter(isIncluded).receive(receiveFiltered)
   }
 
-  /// Receives a message without content for each message that equals the given one.
+  /// Receives a message without content for each message equal to the given one.
   @inlinable
   public func select(_ selectedMessage: Transformed) -> ObservationTransformer<Void> where Transformed: Equatable {
     filter { $0 == selectedMessage }.map { _ in }
   }
 
-  /// Receives a message without content for each message that equals the given one. Begins the observation.
+  /// Receives a message without content for each message equal to the given one. Begins the observation.
   @inlinable
   public func select(_ selectedMessage: Transformed, receiveSelected: @escaping () -> Void)
   where Transformed: Equatable {
     select(selectedMessage).receive(receiveSelected)
   }
 
-  /// Receives a message without content for each message that equals the given one. Begins the observation.
+  /// Receives a message without content for each message equal to the given one. Begins the observation.
   @inlinable
   public func select(_ selectedMessage: Transformed, receiveSelected: @escaping (AnyAuthor) -> Void)
   where Transformed: Equatable {

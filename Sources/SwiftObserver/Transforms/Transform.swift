@@ -1,11 +1,11 @@
-/// What happens to messages on their way: the one place for the logic of each kind of transform.
+/// The effect of transforms on messages: the one place for the logic of each kind of transform.
 ///
 /// Used by the objects (`text.map { … }`) and in observations (`observe(text).map { … }`) alike.
 @usableFromInline
 struct Transform<Message, Transformed> {
   @usableFromInline typealias Receive<Value> = (Value, AnyAuthor) -> Void
 
-  /// Puts the transform before a handler of what it makes.
+  /// Puts the transform before a handler of the results.
   @usableFromInline let before: (@escaping Receive<Transformed>) -> Receive<Message>
 
   @inlinable
@@ -51,13 +51,13 @@ extension Transform where Message == Transformed {
     }
   }
 
-  /// Only messages from one author; none if there is no such author, or no longer.
+  /// Only messages from one author; none without such an author.
   @inlinable
   static func from(_ author: AnyAuthor?) -> Transform {
     .filterAuthor { [weak author] other in author != nil && other === author }
   }
 
-  /// Only messages from others than one author; all once that one is gone.
+  /// Only messages from other authors than one; all messages once this author is deallocated.
   @inlinable
   static func notFrom(_ excludedAuthor: AnyAuthor) -> Transform {
     .filterAuthor { [weak excludedAuthor] other in other !== excludedAuthor }

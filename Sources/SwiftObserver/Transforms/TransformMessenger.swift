@@ -1,7 +1,7 @@
 /// An object that observes another one, transforms its messages, and sends the results to its own observers.
 ///
-/// The base of all transforms that are objects. It keeps its origin alive, and messages keep their authors. Messages
-/// can also be sent to it directly.
+/// The base of all transforms that are objects. The transform keeps its origin alive, and messages keep their authors.
+/// Messages can also be sent to the transform directly.
 public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenger<Transformed>, Observer {
   /// Keeps the observation of the origin.
   public final let receiver = Receiver()
@@ -10,14 +10,14 @@ public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenge
   @usableFromInline final var observedOrigin: Origin
   @usableFromInline final var connection: Connection?
 
-  /// The object that is observed and transformed. Replacing it sends nothing; messages of the old one no longer arrive.
+  /// The observed and transformed object. Replacing it sends nothing; messages of the old one no longer arrive.
   @inlinable
   public final var origin: Origin {
     get {
       observedOrigin
     }
     set {
-      // Freed last, since that may lead back here.
+      // Freed last, since releasing may lead back here.
       let old = observedOrigin
       observedOrigin = newValue
       connection?.end()

@@ -1,4 +1,4 @@
-/// Sends the messages of another object that are not nil.
+/// Sends another object's messages, except nil.
 public final class Unwrapper<O: ObservableObject, Unwrapped>: TransformMessenger<O, Unwrapped>
 where O.Message == Unwrapped? {
   /// Creates an unwrapper of the messages of an object.

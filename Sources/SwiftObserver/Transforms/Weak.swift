@@ -1,6 +1,6 @@
-/// Sends the messages of an object that it holds weakly.
+/// Sends the messages of a weakly held object.
 ///
-/// Put it before a transform that should outlive the object that it transforms.
+/// Put a weak reference before a transform that should outlive the transformed object.
 public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
   /// Keeps the observation of the origin.
   public let receiver = Receiver()
@@ -8,8 +8,8 @@ public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
   @usableFromInline weak var observedOrigin: O?
   @usableFromInline var connection: Connection?
 
-  /// The object that is observed; nil once it's deallocated. Replacing it sends nothing; messages of the old one no
-  /// longer arrive.
+  /// The observed object; nil once deallocated. Replacing the object sends nothing; messages of the old one no longer
+  /// arrive.
   @inlinable
   public var origin: O? {
     get {
@@ -22,7 +22,7 @@ public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
     }
   }
 
-  /// Creates a weak reference that sends what the object sends.
+  /// Creates a weak reference that sends the object's messages.
   @inlinable
   public init(_ origin: O?) {
     observedOrigin = origin

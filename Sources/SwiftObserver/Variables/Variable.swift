@@ -17,9 +17,10 @@ public typealias Var = Variable
 ///
 /// An update holds the previous value, so changing a collection in place copies it.
 public final class Variable<Value: Equatable>: Messenger<Update<Value>>, ObservableCache, Observable {
-  // Unchecked as the messenger's: it is copied out before it is compared, and replaced while the old value is held.
+  // Unchecked like the messenger's: the value is copied out for comparisons, and the old value is held during
+  // replacement.
   @safe @exclusivity(unchecked) @usableFromInline var storedValue: Value
-  /// Made when the value is read for the first time; before, nobody can have tracked it.
+  /// Made when the value is read for the first time; before, nobody can have tracked the value.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var tracking: VariableTracking<Value>?
 
   /// Creates a variable with a value.
@@ -35,10 +36,10 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Observa
     self.init(nil)
   }
 
-  /// The value. Setting it to one that differs sends an update from this variable.
+  /// The value. Setting a different value sends an update from this variable.
   ///
-  /// If a handler sets it, observers get that update once all of them have received the current one. Until then, the
-  /// value is already newer than the update that they receive.
+  /// If a handler sets the value, observers get the update once all of them have received the current one. Until then,
+  /// the value is already newer than the received update.
   @inlinable
   public var value: Value {
     get {
@@ -69,7 +70,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Observa
   @inlinable
   func set(_ value: Value, as author: AnyAuthor, _ tracking: VariableTracking<Value>) {
     tracking.willSet(self)
-    // Who has just heard of it may have set it.
+    // A handler of the last update may have set the value.
     let old = storedValue
     guard value != old else { return tracking.didSet(self) }
     storedValue = value

@@ -1,7 +1,7 @@
 import Observation
 import ObservationBridge
 
-/// What makes a variable `Observable`, and observations of it exact.
+/// The part that makes a variable `Observable`, with exact observations.
 @usableFromInline
 final class VariableTracking<Value: Equatable> {
   private let registrar = ModelRegistrar()
