@@ -2,12 +2,11 @@ import SwiftParser
 
 /// Moves sources from `ObservableObject` and Combine to `@Observable`.
 ///
-/// All files are parsed, and their declarations are collected in one table. Then they are walked: each
-/// rule proposes edits for its places, or objects to the conversion of a type. Types that can only convert together
-/// form a group; a group converts if nothing prevents the conversion of any of its types. The result consists of the
-/// edits that the converting types need.
+/// All files are parsed, and their declarations are collected in one table. Then a walk visits each file: rules propose
+/// edits for places, or object to the conversion of a type. Types that can only convert together form a group; a group
+/// converts unless an objection concerns one of its types. The result consists of the edits for the converting types.
 public struct Migration: Sendable {
-  /// What to migrate, and how.
+  /// The options.
   public let options: MigrationOptions
 
   private let rules: [any Rule.Type]
@@ -23,9 +22,9 @@ public struct Migration: Sendable {
     self.rules = rules
   }
 
-  /// Decides what can be converted in these files, and converts it.
+  /// Decides which types can be converted in these files, and converts them.
   ///
-  /// Files that don't parse are refused and left as they are. Nothing is written; that's up to the caller.
+  /// Files that don't parse are refused and left unchanged. Nothing is written: writing is up to the caller.
   ///
   /// - Parameters:
   ///   - files: All files that use each other's types, preferably whole targets.
@@ -43,11 +42,11 @@ public struct Migration: Sendable {
   ///   - files: All files that use each other's types, preferably whole targets.
   ///   - progress: Called from time to time on the caller's thread, with the number of files done and the number of all
   ///     files.
-  /// - Returns: The result of converting everything that can be converted, and what is needed to convert less.
+  /// - Returns: The result of converting everything possible, and the means to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
     let trees = TreeCache(bytesOfSources: 9_000_000)
-    // Each file is looked at twice. The surveys are released before the second time, which has use for their memory.
+    // Each file is visited twice. The surveys are released before the second visit, which needs their memory.
     let (project, products) = {
       let surveys = survey(files, trees) { progress?($0 / 2, files.count) }
       return (self.project(files, surveys), ImportedProducts(files, surveys))
@@ -56,7 +55,6 @@ public struct Migration: Sendable {
     return PreparedMigration(ChangedFiles(Plan(project, walked, rules: rules)), products)
   }
 
-  /// What the files declare.
   func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
@@ -68,7 +66,7 @@ public struct Migration: Sendable {
     return surveys
   }
 
-  /// What follows from the declarations of all files: the analyses.
+  /// The analyses of all files' declarations.
   func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
     let table = SymbolTable(
       surveys,
@@ -87,16 +85,11 @@ public struct Migration: Sendable {
       reach: reach,
       publishers: publishers,
       unobserved: UnobservedState(table, models, reach),
-      problems: surveys.map(\.refusal)
+      problems: surveys.map(\.problem)
     )
   }
 
-  /// Shows the rules all files.
-  private func walk(
-    _ project: Project,
-    _ trees: TreeCache,
-    progress: (Int) -> Void
-  ) -> [WalkedFile] {
+  private func walk(_ project: Project, _ trees: TreeCache, progress: (Int) -> Void) -> [WalkedFile] {
     var walked: [WalkedFile] = []
     concurrentForEach(count: project.files.count) { [rules] index in
       if project.problems[index] != nil { return WalkedFile() }

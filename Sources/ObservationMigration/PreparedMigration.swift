@@ -1,11 +1,11 @@
-/// Files that have been read and analysed, of which everything or some groups of types can be converted.
+/// Analysed files, of which everything or some groups of types can be converted.
 public struct PreparedMigration: Sendable {
   private let changed: ChangedFiles
-  /// What the targets of the files have before the migration.
+  /// The products imported by the files' targets before the migration.
   private let products: ImportedProducts
-  /// The files that each group changes.
+  /// The files changed by each group.
   private let filesByGroup: [Int: Set<Int>]
-  /// The result of converting everything that can be converted: one result per file, in the order given.
+  /// The result of converting everything possible: one result per file, in the order given.
   public let results: [FileResult]
 
   init(_ changed: ChangedFiles, _ products: ImportedProducts) {
@@ -27,8 +27,8 @@ public struct PreparedMigration: Sendable {
         file: files[index],
         edits: changed.outcomes[index].edits,
         migrated: changed.outcomes[index].migrated,
-        findings: findings[index],
-        waiting: findings.waiting(in: index),
+        findings: findings.byFile[index],
+        waiting: findings.waiting[index],
         classes: classes[index],
         neededProducts: products.needed(by: files[index], importing: changed.outcomes[index].addedImports)
       )
@@ -37,8 +37,8 @@ public struct PreparedMigration: Sendable {
 
   /// The groups that can be converted, in the order of their first places.
   ///
-  /// - Parameter isIncluded: Which of the changed places matter; a group is left out if none of its places does.
-  /// - Returns: The groups, including those of types that were converted before and whose views have yet to follow.
+  /// - Parameter isIncluded: Whether a changed place matters; groups without such a place are left out.
+  /// - Returns: The groups, including types converted before whose views have yet to follow.
   public func groups(where isIncluded: (Finding) -> Bool = { _ in true }) -> [TypeGroup] {
     var order: [Int] = []
     var types: [Int: Set<String>] = [:]
@@ -54,7 +54,7 @@ public struct PreparedMigration: Sendable {
 
   /// Converts each group by itself.
   ///
-  /// - Returns: What each group changes, in the order of their first places. Groups that convert correctly only
+  /// - Returns: The changes of each group, in the order of their first places. Groups that convert correctly only
   ///   together with others are left out; see ``results(converting:)``.
   /// - Complexity: O(bytes of the files that each group changes).
   public func conversions() -> [GroupConversion] {
@@ -66,10 +66,9 @@ public struct PreparedMigration: Sendable {
 
   /// Converts only some groups of types.
   ///
-  /// - Parameter groups: The numbers of the groups, as findings of ``results`` have them (``Finding/group``).
-  /// - Returns: One result per file, in the order given. Its findings don't mention groups that weren't chosen. If a
-  ///   file can't be converted correctly with these groups alone, nothing is converted, and a finding of that file says
-  ///   why.
+  /// - Parameter groups: The numbers of the groups, as in ``Finding/group``.
+  /// - Returns: One result per file, in the order given. Findings don't mention other groups. If a file can't be
+  ///   converted correctly with these groups alone, nothing is converted, and a finding of the file says why.
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
     let classes = changed.classes(converting: groups)
@@ -80,7 +79,7 @@ public struct PreparedMigration: Sendable {
       results[index] = result
       results[index].classes = classes[index]
     }
-    // Nothing is converted if something stands against a file.
+    // Nothing is converted if there is an objection to a file.
     if !changes.objections.isEmpty {
       for index in results.indices {
         results[index].classes = classes[index].map { ClassOutcome(name: $0.name, isConverted: false) }
@@ -94,13 +93,14 @@ public struct PreparedMigration: Sendable {
     files: [(index: Int, result: FileResult)], objections: [(index: Int, findings: [Finding])]
   )
 
-  /// The files that change when some groups are converted, by their index; none if something stands against one of them.
+  /// The files that change when some groups are converted, by their index; none if there is an objection to one of
+  /// them.
   private func changes(converting groups: Set<Int>) -> Changes {
     let files = groups.reduce(into: Set<Int>()) { $0.formUnion(filesByGroup[$1] ?? []) }.sorted()
     let outcomes = changed.outcomes(of: files, converting: groups)
     // No group is left half done.
     let objections = zip(files, outcomes).filter { !$1.objections.isEmpty }.map { file, outcome in
-      (file, Findings.describe(outcome.objections, in: changed.plan))
+      (file, changed.plan.findings(on: outcome.objections))
     }
     guard objections.isEmpty else { return ([], objections) }
     let changes = zip(files, outcomes).filter { !$1.edits.isEmpty }.map { index, outcome in
@@ -117,7 +117,7 @@ public struct PreparedMigration: Sendable {
 }
 
 extension FileResult {
-  /// Takes the edits back, with the findings about them.
+  /// Drops the edits, with the findings about them.
   fileprivate mutating func leaveUnchanged(_ classes: [ClassOutcome]) {
     edits = []
     migrated = file.text

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Computes a value for each number below `count` on all cores, and hands them over in order, on the caller's thread.
+/// Computes a value for each number below `count` on all cores, and passes the values on in order, on the caller's
+/// thread.
 ///
-/// The threads have large stacks: a walk goes as deep as the expressions of a file, which nothing limits.
+/// The threads have large stacks: a walk goes as deep as the expressions of a file, which has no limit.
 func concurrentForEach<Result: Sendable>(
   count: Int,
   compute: @escaping @Sendable (Int) -> Result,
@@ -18,8 +19,8 @@ func concurrentForEach<Result: Sendable>(
   for index in 0..<count { receive(work.result(index)) }
 }
 
-/// What the threads share.
-// The condition guards all that changes.
+/// The state shared by the threads.
+// The condition guards all mutable state.
 private final class ConcurrentWork<Result: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let count: Int
@@ -32,7 +33,7 @@ private final class ConcurrentWork<Result: Sendable>: @unchecked Sendable {
     self.compute = compute
   }
 
-  /// Computes one value after the other until none is left.
+  /// Computes values until none is left.
   func run() {
     while let index = takeNext() {
       let result = compute(index)
@@ -51,7 +52,7 @@ private final class ConcurrentWork<Result: Sendable>: @unchecked Sendable {
     return next - 1
   }
 
-  /// Waits for a value, and gives it away.
+  /// Waits for a value, and removes it.
   func result(_ index: Int) -> Result {
     condition.lock()
     defer { condition.unlock() }

@@ -1,7 +1,7 @@
 import Foundation
 import ObservationMigration
 
-/// Where known findings are kept.
+/// The file of known findings.
 enum BaselineFile {
   static func read(_ path: String) throws(ToolError) -> Baseline {
     let data: Data

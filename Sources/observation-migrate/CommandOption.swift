@@ -1,21 +1,20 @@
 import ObservationMigration
 
-/// An option of the command line: how it is written, what it is for, and what it does.
+/// An option of the command line: its name, its help, and its effect.
 struct CommandOption: Sendable {
   let name: String
   var shortName: String?
-  /// What its value is called; nil if it takes none.
+  /// The name of the value; nil for an option without one.
   var value: String?
-  /// The commands that take it.
-  let commands: Set<Command>
+  /// The commands taking the option.
+  var commands: Set<Command> = [.check, .diff, .apply]
   let help: String
-  /// Takes its value, which is empty if there is none.
-  let read: @Sendable (String, inout CommandLineValues) throws(UsageError) -> Void
+  /// Stores the value, which is empty for an option without one.
+  let read: @Sendable (String, inout CommandLineValues) throws(ToolError) -> Void
 
-  /// Whether an argument is its name.
   func isNamed(_ argument: String) -> Bool { argument == name || argument == shortName }
 
-  /// The commands that take it, as words.
+  /// The names of the commands taking the option.
   var commandNames: String {
     Command.allCases.filter(commands.contains).map(\.rawValue).joined(separator: ", ")
   }
@@ -24,10 +23,10 @@ struct CommandOption: Sendable {
   var usage: String { [name, value].compactMap(\.self).joined(separator: " ") }
 }
 
-/// What options leave for the command.
+/// The values of options for the command.
 struct CommandLineValues {
   var invocation = Invocation(command: .check)
-  /// Takes the place of the command.
+  /// Replaces the command.
   var request: Command?
   var defaultPaths: [String] = []
   var mayWrite = true
@@ -40,12 +39,11 @@ extension CommandOption {
     CommandOption(
       name: "--only",
       value: "NAMES",
-      commands: [.check, .diff, .apply],
       help: """
         Rules or types, with commas between; repeatable. Only these types are converted, by these rules only. Names of \
         types begin with a capital letter.
         """
-    ) { value, values throws(UsageError) in
+    ) { value, values throws(ToolError) in
       let (rules, types) = try names(value, of: "--only")
       values.invocation.options.onlyRules.formUnion(rules)
       values.invocation.options.onlyTypes.formUnion(types)
@@ -53,9 +51,8 @@ extension CommandOption {
     CommandOption(
       name: "--skip",
       value: "NAMES",
-      commands: [.check, .diff, .apply],
       help: "Rules or types to leave alone."
-    ) { value, values throws(UsageError) in
+    ) { value, values throws(ToolError) in
       let (rules, types) = try names(value, of: "--skip")
       values.invocation.options.skipRules.formUnion(rules)
       values.invocation.options.skipTypes.formUnion(types)
@@ -67,18 +64,16 @@ extension CommandOption {
     CommandOption(
       name: "--default-isolation",
       value: "MainActor",
-      commands: [.check, .diff, .apply],
       help: "The sources are built with this default: classes are isolated without an attribute."
-    ) { value, values throws(UsageError) in
+    ) { value, values throws(ToolError) in
       guard ["MainActor", "nonisolated"].contains(value) else {
-        throw UsageError("--default-isolation \(value): write MainActor or nonisolated, as for the compiler.")
+        throw ToolError("--default-isolation \(value): write MainActor or nonisolated, as for the compiler.")
       }
       values.invocation.options.defaultsToMainActor = value == "MainActor"
     },
     CommandOption(
       name: "--observes-nothing",
       value: "NAMES",
-      commands: [.check, .diff, .apply],
       help:
         "Superclasses of other modules, with commas between, that are no ObservableObject: their subclasses convert."
     ) { value, values in
@@ -86,25 +81,21 @@ extension CommandOption {
     },
     CommandOption(
       name: "--pipelines",
-      commands: [.check, .diff, .apply],
       help: "Rewrite Combine pipelines of known kinds as observations and streams of ObservationBridge."
     ) { _, values in values.invocation.options.pipelines = true },
     CommandOption(
       name: "--subjects",
-      commands: [.check, .diff, .apply],
       help:
         "Keep Combine pipelines that aren't rewritten: properties send their values to subjects, which feed them."
     ) { _, values in values.invocation.options.subjects = true },
     CommandOption(
       name: "--models",
-      commands: [.check, .diff, .apply],
       help:
         "Use @ObservableModel of ObservationModels instead of @Observable, also in classes that are @Observable already."
     ) { _, values in values.invocation.options.models = true },
     CommandOption(
       name: "--since",
       value: "REF",
-      commands: [.check, .diff, .apply],
       help: """
         A commit of git, such as main: report only lines changed since the merge base with HEAD, in commits, in the work tree or in \
         new files, and convert only the groups of types that these lines concern.
@@ -145,10 +136,10 @@ extension CommandOption {
       help: """
         text (the default), json, sarif, or github, for the annotations of a pull request.
         """
-    ) { value, values throws(UsageError) in
+    ) { value, values throws(ToolError) in
       guard let format = MigrationReport.Format(rawValue: value) else {
         let all = MigrationReport.Format.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("--format \(value): there is no such format; write one of \(all).")
+        throw ToolError("--format \(value): there is no such format; write one of \(all).")
       }
       values.invocation.format = format
       values.hasFormat = true
@@ -179,20 +170,20 @@ extension CommandOption {
 
   /// `--minimum-ios N`
   private static func minimum(_ platform: DeploymentTarget.Platform) -> CommandOption {
-    let name = "--minimum-\(platform.rawValue.lowercased())"
+    let name = platform.option
     let help =
       platform == .iOS
       ? """
       The oldest iOS that the sources are for, instead of the deployment target of their Package.swift or Xcode project. \
       @Observable needs 17; below that, everything is refused.
       """ : "The same for \(platform.rawValue), where it needs \(platform.oldestVersion)."
-    return CommandOption(name: name, value: "N", commands: [.check, .diff, .apply], help: help) {
+    return CommandOption(name: name, value: "N", help: help) {
       value,
-      values throws(UsageError) in
+      values throws(ToolError) in
       guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
         version > 0
       else {
-        throw UsageError(
+        throw ToolError(
           "\(name) \(value): this isn't a version; write a number, such as \(platform.oldestVersion)."
         )
       }
@@ -200,11 +191,11 @@ extension CommandOption {
     }
   }
 
-  /// Rules and types of a list with commas. The names of types begin with a capital letter, those of rules don't.
+  /// The rules and types in a list with commas. The names of types begin with a capital letter, names of rules don't.
   private static func names(
     _ list: String,
     of option: String
-  ) throws(UsageError) -> (rules: Set<RuleID>, types: Set<String>) {
+  ) throws(ToolError) -> (rules: Set<RuleID>, types: Set<String>) {
     var rules: Set<RuleID> = []
     var types: Set<String> = []
     for name in list.split(separator: ",").map(String.init) {
@@ -213,11 +204,11 @@ extension CommandOption {
       } else if Rules.rule(RuleID(rawValue: name)) != nil {
         rules.insert(RuleID(rawValue: name))
       } else {
-        throw UsageError("\(option) \(name): there is no such rule; observation-migrate rules lists all.")
+        throw ToolError("\(option) \(name): there is no such rule; observation-migrate rules lists all.")
       }
     }
     guard !rules.isEmpty || !types.isEmpty else {
-      throw UsageError(
+      throw ToolError(
         "\(option) \(list): there is no name in it; write rules or types, such as \(option) Cart,Session."
       )
     }

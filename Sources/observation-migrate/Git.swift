@@ -1,11 +1,11 @@
 import Foundation
 import ObservationMigration
 
-/// Asks git what has been touched.
+/// Asks git for changed lines.
 struct Git {
   private let executable: URL
 
-  /// - Throws: Where there is no git.
+  /// - Throws: If there is no git.
   init() throws(ToolError) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let candidates = folders.map { URL(filePath: String($0)).appending(path: "git") }
@@ -17,25 +17,26 @@ struct Git {
     self.executable = executable
   }
 
-  /// Looks at what was touched since a commit and HEAD parted, in commits or in the work tree.
+  /// The lines of Swift files added or changed since the merge base of a commit and HEAD, in commits or in the work
+  /// tree.
   ///
   /// - Parameters:
   ///   - reference: A branch, a tag or a hash.
-  ///   - paths: Folders and files; each may be in a repository of its own.
-  /// - Returns: The lines of Swift files that were added or changed.
-  /// - Throws: Where git can't answer: what happened, and what to do.
+  ///   - paths: Folders and files, perhaps in several repositories.
+  /// - Returns: The lines.
+  /// - Throws: The problem and its remedy, if git can't answer.
   func linesTouched(since reference: String, in paths: [String]) throws(ToolError) -> TouchedLines {
     var lines = TouchedLines()
     var roots: [String] = []
     for path in paths {
-      // What isn't there has been reported.
+      // A missing path has been reported.
       guard let folder = Self.folder(of: path) else { continue }
       let root = try root(of: folder, path)
       if !roots.contains(root) { roots.append(root) }
     }
     for root in roots {
       let base = try base(of: reference, in: root)
-      // Whatever a user has configured for diffs to look like.
+      // These options override the user's configuration of diffs.
       let diff = try run(
         [
           "-c", "core.quotePath=false", "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames",
@@ -50,7 +51,7 @@ struct Git {
     return lines
   }
 
-  /// A folder itself, the folder that a file is in, or nil.
+  /// A folder itself, the folder of a file, or nil.
   private static func folder(of path: String) -> String? {
     let url = URL(filePath: path).resolvingSymlinksInPath()
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))
@@ -58,7 +59,7 @@ struct Git {
     return (type == .typeDirectory ? url : url.deletingLastPathComponent()).path(percentEncoded: false)
   }
 
-  /// The folder of the repository that a folder is in.
+  /// The root of a folder's repository.
   private func root(of folder: String, _ path: String) throws(ToolError) -> String {
     let result = try output(["rev-parse", "--show-toplevel"], in: folder)
     guard result.status == 0 else {
@@ -66,10 +67,10 @@ struct Git {
         "--since: \(path) isn't in a repository that git can read (\(result.reason)); remove --since, or give paths in one."
       )
     }
-    return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return result.firstLine
   }
 
-  /// The last commit that a reference and HEAD have in common.
+  /// The last common commit of a reference and HEAD.
   private func base(of reference: String, in root: String) throws(ToolError) -> String {
     let commit = try output(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", reference + "^{commit}"],
@@ -103,7 +104,7 @@ struct Git {
     let errors: Data
 
     var firstLine: String { String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
-    /// What git says, in one line.
+    /// The error output in one line.
     var reason: String {
       String(decoding: errors, as: UTF8.self).split(separator: "\n").joined(separator: " ")
     }
@@ -117,7 +118,7 @@ struct Git {
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
     do {
-      // Git may warn of each file. A second pipe that is full, and read only when the first has ended, would stop it.
+      // Git may warn of each file. A second pipe that is full, and read only after the first has ended, would stop git.
       let file = FileManager.default.temporaryDirectory.appending(path: "observation-migrate-\(UUID().uuidString)")
       try Data().write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }

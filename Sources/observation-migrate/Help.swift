@@ -37,10 +37,10 @@ enum Help {
   private static let indentation = 23
   private static let width = 120
 
-  /// An option and what it is for, in lines that are not too long.
+  /// An option and its help, in lines of limited width.
   private static func entry(_ option: CommandOption) -> String {
     let name = "  " + [option.shortName, option.usage].compactMap(\.self).joined(separator: ", ")
-    // Where the name is long, the text begins in the next line.
+    // Behind a long name, the help begins in the next line.
     var lines = name.count < indentation ? [] : [name]
     var line = name.count < indentation ? name + String(repeating: " ", count: indentation - name.count) : ""
     if line.isEmpty { line = String(repeating: " ", count: indentation) }

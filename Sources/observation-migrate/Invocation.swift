@@ -1,29 +1,28 @@
 import ObservationMigration
 
-/// What the command line asks for.
+/// The request of a command line.
 struct Invocation: Equatable {
   var command: Command
-  /// The folders and files to look at.
+  /// The folders and files to migrate.
   var paths: [String] = []
   /// The rule to explain; all are listed if nil.
   var rule: RuleID?
   var options = MigrationOptions()
   var format = MigrationReport.Format.text
-  /// Each place is named.
+  /// Whether to name each place.
   var isVerbose = false
-  /// Changes aren't reported.
+  /// Whether to leave changes out of the report.
   var showsOnlyWhatIsLeft = false
-  /// Each group is shown, and converted if somebody says so.
+  /// Whether to show each group, and ask before converting.
   var isInteractive = false
-  /// A commit of git: only what has been touched since then matters.
+  /// A commit of git: only later changes matter.
   var since: String?
-  /// A file with the findings that don't count.
+  /// A file with findings that don't count.
   var baseline: String?
-  /// The file to write such findings to.
+  /// The file for writing such findings.
   var newBaseline: String?
 }
 
-/// What to do.
 enum Command: String, CaseIterable {
   case check, diff, apply, rules
   case help, version

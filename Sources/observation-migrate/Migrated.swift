@@ -1,15 +1,15 @@
 import ObservationMigration
 
-/// The sources that a command line names, read and migrated, but not written.
+/// The sources named by a command line, read and migrated, but not written.
 struct Migrated {
   let search: SourceSearch
-  /// The lines that have been touched since a commit, if only those matter.
+  /// The lines changed since a commit, if only those matter.
   let touched: TouchedLines?
-  /// The systems that the sources are for, as an option or their projects say.
+  /// The systems for the sources, from an option or from their projects.
   let deploymentTargets: [DeploymentTarget]
-  private let migration: PreparedMigration
+  let migration: PreparedMigration
 
-  /// Says on the standard error stream what it couldn't read.
+  /// Reports unreadable files on the standard error stream.
   init(_ invocation: Invocation) throws {
     let paths = invocation.paths
     search = SourceSearch(of: paths)
@@ -32,32 +32,22 @@ struct Migrated {
     }
   }
 
-  /// What comes out when everything is converted that can be.
-  var results: [FileResult] { migration.results }
+  /// The groups of types concerned by the command, in the order of their places.
+  var groups: [TypeGroup] { migration.groups { touched?.contains($0) ?? true } }
 
-  /// The groups of types that the command is about, in the order of their places.
-  var groups: [TypeGroup] {
-    migration.groups { touched?.contains($0) ?? true }
-  }
-
-  /// What comes out when all these groups are converted.
+  /// The results of converting these groups.
   var chosenResults: [FileResult] {
-    touched == nil ? results : migration.results(converting: Set(groups.map(\.number)))
+    touched == nil ? migration.results : migration.results(converting: Set(groups.map(\.number)))
   }
 
-  /// What comes out when some groups are converted.
-  func results(converting groups: Set<Int>) -> [FileResult] {
-    migration.results(converting: groups)
-  }
-
-  /// What each group changes alone.
-  func conversions() -> [GroupConversion] {
-    migration.conversions()
+  /// A report on the lines that matter.
+  func limited(_ report: MigrationReport) -> MigrationReport {
+    touched.map { report.limited(to: $0.contains) } ?? report
   }
 }
 
 extension FileResult {
-  /// By its name with or without what it is nested in.
+  /// By the name with or without enclosing types.
   fileprivate func concerns(type: String) -> Bool {
     findings.contains { $0.type == type || $0.type?.hasSuffix("." + type) == true }
   }

@@ -1,13 +1,13 @@
 import ObservationMigration
 
-/// What changes, as a patch for the current folder.
+/// The changes as a patch for the current folder.
 enum Patch {
-  /// The patch from sources to what they become.
+  /// The patch from the sources to the results.
   static func text(of results: [FileResult]) -> String {
     results.map { text($0.file.path, $0.file.text, $0.migrated) }.joined()
   }
 
-  /// The patch from one outcome for some files to another one for the same files.
+  /// The patch from one outcome for some files to another one.
   static func text(from before: [FileResult], to after: [FileResult]) -> String {
     zip(before, after).map { text($0.file.path, $0.migrated, $1.migrated) }.joined()
   }

@@ -1,7 +1,6 @@
 import Foundation
 import ObservationMigration
 
-/// Carries out one command line.
 struct Tool {
   private enum ExitCode {
     static let nothingToDo: Int32 = 0
@@ -33,20 +32,21 @@ struct Tool {
   }
 
   private func check(_ invocation: Invocation) throws -> Int32 {
-    // Before the work: a file that isn't there needs none.
+    // Before the migration: a missing file ends the tool at once.
     let baseline = try invocation.baseline.map(BaselineFile.read)
     let migrated = try Migrated(invocation)
-    var report = MigrationReport(
-      of: migrated.results,
-      problems: migrated.search.problems,
-      conversions: invocation.format == .sarif ? migrated.conversions() : [],
-      deploymentTargets: migrated.deploymentTargets
+    var report = migrated.limited(
+      MigrationReport(
+        of: migrated.migration.results,
+        problems: migrated.search.problems,
+        conversions: invocation.format == .sarif ? migrated.migration.conversions() : [],
+        deploymentTargets: migrated.deploymentTargets
+      )
     )
-    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     if let baseline { report = report.limited(toNewSince: baseline) }
     if invocation.showsOnlyWhatIsLeft { report = report.withoutChanges() }
     try Terminal.write(try report.string(invocation.format, style: Terminal.style, isVerbose: invocation.isVerbose))
-    if let path = invocation.newBaseline { try BaselineFile.write(Baseline(of: migrated.results), to: path) }
+    if let path = invocation.newBaseline { try BaselineFile.write(Baseline(of: migrated.migration.results), to: path) }
     return exitCode(migrated, isWorkFound: report.isWorkLeft && invocation.newBaseline == nil)
   }
 
@@ -56,8 +56,7 @@ struct Tool {
     try Terminal.write(Patch.text(of: results))
     // The standard output is a patch, and nothing else.
     for sentence in MigrationReport(of: results).productSentences { Terminal.writeError(sentence + "\n") }
-    var report = MigrationReport(of: migrated.results)
-    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
+    let report = migrated.limited(MigrationReport(of: migrated.migration.results))
     return exitCode(migrated, isWorkFound: report.isWorkLeft)
   }
 
@@ -69,21 +68,22 @@ struct Tool {
     }
     let migrated = try Migrated(invocation)
     let (results, declined) =
-      invocation.isInteractive ? try Dialogue(migrated).results() : (migrated.chosenResults, 0)
+      invocation.isInteractive ? try Dialogue(migrated: migrated).results() : (migrated.chosenResults, 0)
     let changed = results.filter { !$0.edits.isEmpty }
     let replacement = FileReplacement(
       changed.map { FileReplacement.Change(path: $0.file.path, old: $0.file.text, new: $0.migrated) }
     )
-    // An interrupt in between would leave half of the files migrated.
+    // An interrupt would leave half of the files migrated.
     try Terminal.withoutInterrupts { try replacement.write() }
-    var report = MigrationReport(
-      leftBy: results,
-      problems: migrated.search.problems,
-      written: changed.map(\.file.path),
-      declinedGroups: declined,
-      deploymentTargets: migrated.deploymentTargets
+    let report = migrated.limited(
+      MigrationReport(
+        leftBy: results,
+        problems: migrated.search.problems,
+        written: changed.map(\.file.path),
+        declinedGroups: declined,
+        deploymentTargets: migrated.deploymentTargets
+      )
     )
-    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     try Terminal.write(try report.string(invocation.format, style: Terminal.style, isVerbose: invocation.isVerbose))
     return exitCode(migrated, isWorkFound: report.isWorkLeft)
   }

@@ -1,10 +1,9 @@
-/// Which types have instances that may answer otherwise later?
-///
-/// These are the types with something that changes, and all that lead to them.
+/// Which types have instances whose answers may change later? Types with something mutable, and all types leading to
+/// them.
 struct ChangingTypes: Sendable {
   private let table: SymbolTable
   private let reach: ViewReach
-  /// Without what they are nested in.
+  /// Without the names of enclosing types.
   private let typeNames: Set<String>
   private var all: Set<TypeSymbol.ID> = []
 
@@ -18,7 +17,7 @@ struct ChangingTypes: Sendable {
       let uses = uses(of: type)
       if uses == nil { pending.append(type.id) }
       for other in uses ?? [] { users[other, default: []].append(type.id) }
-      // What stands behind a type may be one that inherits from it, or conforms to it.
+      // The value behind a type may be of a subtype or a conforming type.
       for supertype in table.supertypes[type.id] {
         users[type.id, default: []].append(supertype)
         if table.types[supertype].kind == .class { users[supertype, default: []].append(type.id) }
@@ -27,7 +26,7 @@ struct ChangingTypes: Sendable {
     all = closure(of: pending) { users[$0] ?? [] }
   }
 
-  /// The types that a type stores; nil if it has something that changes.
+  /// The types that a type stores; nil if it has something mutable.
   private func uses(of type: TypeSymbol) -> [TypeSymbol.ID]? {
     if StandIns.isOne(type.lastName) { return [] }
     if table.foreignSupertypes(of: type.id).contains(ManagedObjects.superclass) { return nil }
@@ -56,7 +55,7 @@ struct ChangingTypes: Sendable {
     return uses
   }
 
-  /// Whether an instance of a type of another module may answer otherwise later.
+  /// Whether an instance of another module's type may give different answers later.
   private func mayChange(_ name: String) -> Bool {
     !ValueTypes.isKnown(name) && !FrameworkValues.names.contains(name) && !IdleTypes.alwaysAnswerTheSame(name)
       && !typeNames.contains(name)

@@ -1,19 +1,20 @@
-/// Where do hierarchies of views begin that show a view without an object of a type in its environment?
+/// Where do view hierarchies begin that show a view without an object of a type in its environment?
 ///
-/// It answers in favour of the place wherever the text doesn't show what is in the environment: a view whose places aren't known, a value
-/// that is returned or stored. An object that a view takes from the environment itself is there: what creates that view is asked for it.
+/// Wherever the text doesn't show the environment, the answer favours the place: a view whose places aren't known, a
+/// value that is returned or stored. A view that takes an object from its own environment has the object: the places
+/// creating this view are asked instead.
 struct EnvironmentAnalysis {
   private let table: SymbolTable
   private let creations: [TypeSymbol.ID: [ViewCreation]]
-  /// What the code of a view, or a function of that name, puts into the environment.
+  /// The types of the objects that the code of a view, or a function of a name, puts into the environment.
   private let givenByTypes: [TypeSymbol.ID: Set<TypeSymbol.ID>]
   private let givenByFunctions: [String: Set<TypeSymbol.ID>]
-  /// What views take from the environment.
+  /// The types of the objects that views take from the environment.
   private let taken: [TypeSymbol.ID: Set<TypeSymbol.ID>]
-  /// The folders of the files, from the outermost.
+  /// The folders of each file, outermost first.
   private let folders: [[Substring]]
 
-  /// What puts an object into the environment: the type and the function whose code it is.
+  /// Code that puts an object into the environment, with the type and the function around.
   struct Gift: Sendable {
     let types: Set<TypeSymbol.ID>
     let owner: TypeSymbol.ID?
@@ -33,17 +34,16 @@ struct EnvironmentAnalysis {
     (givenByTypes, givenByFunctions) = (byTypes, byFunctions)
   }
 
-  /// Whether any place is known that creates a view.
+  /// Whether any place creating the view is known.
   func isCreated(_ view: TypeSymbol.ID) -> Bool { creations[view] != nil }
 
-  /// Where hierarchies begin that show a view without an object of a type.
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
     var asked: Set<TypeSymbol.ID> = [view]
     return (creations[view] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
   }
 
-  /// Whether code in `file` means the declaration of a view in `declaringFile`: of several, which are those of several targets, the one in
-  /// the nearest folder.
+  /// Whether code in `file` means the declaration of a view in `declaringFile`. Several targets may each declare a view
+  /// of one name; the declaration in the nearest folder is meant.
   private func means(_ view: TypeSymbol.ID, declaredIn declaringFile: Int, in file: Int) -> Bool {
     let files = table.types[view].declaringFiles
     guard files.count > 1, files.contains(declaringFile) else { return true }
@@ -77,5 +77,32 @@ struct EnvironmentAnalysis {
         beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked)
       }
     }
+  }
+}
+
+/// A place creating a view, with the environment there as far as the surrounding text shows.
+struct ViewCreation: Sendable {
+  let view: TypeSymbol.ID
+  let place: Place
+  /// The objects that surrounding modifiers put into the environment.
+  var given: Set<TypeSymbol.ID> = []
+  /// The names of surrounding modifiers that may put something there.
+  var modifiers: Set<String> = []
+  /// The surrounding views and modifiers from the files, which may put something there.
+  var containers: Set<TypeSymbol.ID> = []
+  /// The rest of the environment.
+  var rest = Rest.anything
+  /// When the surrounding code is compiled.
+  var condition = CompilationCondition()
+  /// Whether only a preview shows the view.
+  var isPreview = false
+
+  enum Rest: Sendable, Hashable {
+    /// The environment of the view whose code contains the place.
+    case same(TypeSymbol.ID)
+    /// Nothing: a view hierarchy begins here.
+    case nothing
+    /// Unknown.
+    case anything
   }
 }

@@ -1,49 +1,49 @@
 import SwiftSyntax
 
-/// Where does the code of a function or a closure run, as far as its text shows it?
+/// Where does the code of a function or a closure run, as far as the text shows?
 struct ExecutionContext {
   enum Place {
     /// On the main actor.
     case main
     /// On another thread than the main one, whoever calls.
     case elsewhere
-    /// Where it is called.
+    /// Wherever the caller runs.
     case caller
-    /// Nothing tells.
+    /// Unknown.
     case unknown
   }
 
   let place: Place
-  /// A change of the object around has been reported.
+  /// Whether a change of the enclosing object has been reported.
   var isReported = false
-  /// A change of another object has been.
+  /// Whether a change of another object has been reported.
   var isReportedOfOthers = false
 }
 
 extension ExecutionContext.Place {
-  /// Of a method of a class.
+  /// The place of a class's method.
   init(_ node: FunctionDeclSyntax, isIsolated: Bool) {
     if node.attributes.names.hasGlobalActor || isIsolated && !node.modifiers.has("nonisolated") {
       self = .main
     } else if node.signature.effectSpecifiers?.asyncSpecifier != nil, !node.modifiers.hasStatic,
-      // `nonisolated(nonsending)` stays where it is called.
+      // `nonisolated(nonsending)` stays on the caller's actor.
       !node.modifiers.contains(where: { $0.name.text == "nonisolated" && $0.detail != nil })
     {
-      // Without isolation it leaves its caller's actor (SE-0338).
+      // Without isolation, the function leaves its caller's actor (SE-0338).
       self = .elsewhere
     } else {
-      // A local function may be handed over.
+      // A local function may be passed on.
       self = node.parent?.is(MemberBlockItemSyntax.self) == true ? .caller : .unknown
     }
   }
 
-  /// Of a closure, by what it's passed to.
+  /// The place of a closure, judged by the function taking the closure.
   ///
   /// - Parameters:
   ///   - node: The closure.
-  ///   - outer: Where the code around it runs.
-  ///   - isIsolated: Whether the type around is.
-  ///   - property: Finds the property of that type that a name stands for.
+  ///   - outer: Where the enclosing code runs.
+  ///   - isIsolated: Whether the enclosing type is isolated.
+  ///   - property: Finds the property of the enclosing type by its name.
   init(_ node: ClosureExprSyntax, in outer: ExecutionContext.Place, isIsolated: Bool, property: (String) -> Member?) {
     if node.signature?.attributes.names.hasGlobalActor == true {
       self = .main
@@ -57,7 +57,7 @@ extension ExecutionContext.Place {
     let text = callee.trimmedText
     let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? text
     if name == "Task", callee.is(DeclReferenceExprSyntax.self) {
-      // What takes a closure of an isolated type may run it there, such as an action of a view.
+      // A function taking a closure of an isolated type may run the closure there, such as an action of a view.
       self = outer == .main ? .main : outer == .unknown && isIsolated ? .unknown : .elsewhere
     } else if text == "Task.detached" || ClosureTakers.elsewhere.contains(name) {
       self = .elsewhere
@@ -70,7 +70,7 @@ extension ExecutionContext.Place {
     }
   }
 
-  /// `let queue = DispatchQueue(label: "…")` of the class; one that is passed in may be the main queue.
+  /// `let queue = DispatchQueue(label: "…")` of the class. A queue passed in may be the main queue.
   private static func queue(_ base: ExprSyntax?, _ property: (String) -> Member?) -> Self {
     guard let base else { return .unknown }
     let text = base.trimmedText

@@ -1,12 +1,11 @@
-/// Which models does something subscribe to, by `objectWillChange`, so that they keep a publisher of their changes?
+/// Which models keep a publisher of their changes, because something subscribes to `objectWillChange`?
 struct ObjectPublishers: Sendable {
-  /// For each of them the class that declares the publisher: itself, or one that it inherits from.
+  /// For each of these models, the class declaring the publisher: the model itself, or a superclass.
   private var owners: [TypeSymbol.ID: TypeSymbol.ID] = [:]
 
-  /// Goes through the surveys of all files.
   init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
     var pending: [TypeSymbol.ID] = []
-    // The objects whose changes one passes on as its own.
+    // The objects whose changes a model forwards as its own.
     var forwarded: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
     for (file, survey) in surveys.enumerated() {
       for use in survey.publisherUses where use.isSubscription {
@@ -33,7 +32,7 @@ struct ObjectPublishers: Sendable {
     }
   }
 
-  /// The class that declares the publisher of a model; nil if it keeps none.
+  /// The class declaring the publisher of a model; nil if the model keeps none.
   subscript(id: TypeSymbol.ID) -> TypeSymbol.ID? { owners[id] }
 
   /// The topmost superclass that is a model.
@@ -43,7 +42,7 @@ struct ObjectPublishers: Sendable {
 }
 
 extension SymbolTable {
-  /// Whether no wrapper but `@Published` can announce changes of the object that it stands in.
+  /// Whether only `@Published` can announce changes of the enclosing object.
   func announcesPublishedOnly(_ id: TypeSymbol.ID) -> Bool {
     types[id].members.values.joined().allSatisfy { member in
       guard member.isStored, !member.isStatic else { return true }

@@ -1,21 +1,21 @@
-/// Which objects do types store that nothing observes, and what can views show of them?
+/// Which objects without observers do types store, and which of their properties can views show?
 struct PlainObjects: Sendable {
   private let table: SymbolTable
   private let models: Models
   private let reach: ViewReach
-  /// Properties that lead to such objects, with what changes of these.
+  /// Properties leading to such objects, with the changing properties of the object.
   private var objects: [PropertyKey: Object] = [:]
-  /// `session.token`, of objects that something else than a model stores, with the types that do.
+  /// `session.token`, of objects stored outside models, with the storing types.
   private var parts: [String: [TypeSymbol.ID]] = [:]
-  /// What functions and computed properties read of `parts`, by their names.
+  /// The entry of `parts` that functions and computed properties read, by their names.
   private(set) var partsOfYields: [String: String] = [:]
-  /// Which types read the parts of such objects to show them.
+  /// The types that read parts of such objects to show them.
   private var readers: [String: [TypeSymbol.ID]] = [:]
-  /// The types that have a member of a name, without protocols.
+  /// The types with a member of a name, without protocols.
   private var typesByMember: [String: [TypeSymbol.ID]] = [:]
-  /// The names of properties that lead to an object of a type.
+  /// The names of properties leading to an object of a type.
   private var namesLeadingTo: [TypeSymbol.ID: Set<String>] = [:]
-  /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
+  /// The unobserved classes conforming to a protocol, without stand-ins for tests.
   private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
@@ -34,11 +34,10 @@ struct PlainObjects: Sendable {
 
   private struct Object: Sendable {
     let type: TypeSymbol.ID
-    /// What changes of it, if anything is shown of it anywhere.
     let properties: [String]
   }
 
-  /// The properties that views show of an object which is stored somewhere and isn't observable; nil if there are none.
+  /// The properties of an unobserved object in `key` that views show; nil if there are none.
   func shownParts(in key: PropertyKey) -> (properties: [String], object: TypeSymbol.ID)? {
     guard let object = objects[key] else { return nil }
     let isPrivate = table.types[key.type].storedProperty(key.name)?.access == .type
@@ -51,11 +50,11 @@ struct PlainObjects: Sendable {
     return names.isEmpty ? nil : (names, object.type)
   }
 
-  /// Whether a name means a member of a type in the code of another one, which may have one of that name itself.
+  /// Whether a name in the code of `other`, which may have a member of the same name, means a member of `type`.
   private func isMember(_ name: String, of type: TypeSymbol.ID, meantIn other: TypeSymbol.ID) -> Bool {
     table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other])
       || table.members(name, of: other).isEmpty
-      // `model.settings`, beside `settings` of its own.
+      // `model.settings`, beside a `settings` of its own.
       || reach.types[other]?.accesses.contains { $0.hasSuffix(".\(name)") && !$0.hasPrefix("self.") } == true
   }
 
@@ -93,7 +92,7 @@ struct PlainObjects: Sendable {
     }
   }
 
-  /// Whether other types have a member of a name, so that a read usually means theirs.
+  /// Whether unrelated types have a member of this name, so that a read usually means their member.
   func isAmbiguous(_ name: String, beside types: Set<TypeSymbol.ID>) -> Bool {
     typesByMember[name, default: []].contains { type in
       !types.contains(type) && !StandIns.isOne(table.types[type].lastName)
@@ -105,7 +104,7 @@ struct PlainObjects: Sendable {
     guard let (declared, objects) = classes(in: key) else { return nil }
     let isProtocol = table.types[declared].kind == .protocol
     for object in objects {
-      // Of what stands behind a protocol, what it changes itself: tests change what they give.
+      // Behind a protocol, only the object's own changes count: tests change the objects they pass in.
       let changed = isProtocol ? ownChanges(of: object) : nil
       let names = table.types[object].members.keys.filter { name in
         reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
@@ -116,7 +115,7 @@ struct PlainObjects: Sendable {
     return nil
   }
 
-  /// The classes of the object that a property stores, as far as nothing observes them, with the type that is written.
+  /// The unobserved classes of the object that a property stores, with the declared type.
   func classes(in key: PropertyKey) -> (declared: TypeSymbol.ID, objects: [TypeSymbol.ID])? {
     guard let member = table.types[key.type].storedProperty(key.name),
       case .type(let declared) = table.type(of: member, in: table.types[key.type].scope)
@@ -127,15 +126,16 @@ struct PlainObjects: Sendable {
     return (declared, objects.filter { table.types[$0].isClass && !table.isObservable($0, models) })
   }
 
-  /// Whether an object is the storage of a value: `_storage` of a structure that declares the class itself, and copies it when it's written.
+  /// Whether an object is the copy-on-write storage of a value: `_storage` of a structure that declares the class
+  /// itself.
   private func isStorage(_ object: TypeSymbol.ID, in key: PropertyKey) -> Bool {
     table.types[key.type].kind == .struct && key.name.hasPrefix("_") && !table.isView(key.type)
       && table.types[object].scope.types.dropLast().contains(key.type)
   }
 
-  // MARK: What is read of them
+  // MARK: Reads
 
-  /// Whether it's a part of an object that nothing observes, where it's read in the code of a type; nil stands for code of none.
+  /// Whether an access in the code of a type, or outside of types if nil, reads a part of an unobserved object.
   func isPart(_ access: String, meantIn type: TypeSymbol.ID?) -> Bool {
     guard let holders = parts[access], let (base, name) = access.baseAndName else { return false }
     return holders.contains { holder in
@@ -148,18 +148,17 @@ struct PlainObjects: Sendable {
     }
   }
 
-  /// Whether the code of a type goes through a property that leads to an object of `holder`, as in `model.session`.
+  /// Whether the code of a type goes through a property leading to an object of `holder`, as in `model.session`.
   private func isReached(_ base: String, of holder: TypeSymbol.ID, in type: TypeSymbol.ID) -> Bool {
     namesLeadingTo[holder]?.contains { reach.types[type]?.accesses.contains("\($0).\(base)") == true } == true
   }
 
-  /// Whether a property of that name of any type leads to an object of a type.
+  /// Whether a property of this name, in any type, leads to an object of `type`.
   func leads(_ name: String, to type: TypeSymbol.ID) -> Bool { namesLeadingTo[type]?.contains(name) == true }
 
-  /// Whether a view hears of changes of managed objects.
+  /// Whether a view follows changes of a managed object.
   private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {
-    let types = [object] + table.superclasses(of: object)
-    return types.contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
+    return table.lineage(of: object).contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
       && table.types[view].members.values.joined().contains { member in
         guard member.hasAttribute(ManagedObjects.wrapper) else {
           return member.attributes.contains(where: ManagedObjects.fetchingWrappers.contains)
@@ -169,14 +168,14 @@ struct PlainObjects: Sendable {
       }
   }
 
-  /// Whether nothing else has such a member, where the type of what it's read of isn't known.
+  /// Whether no unrelated type has such a member. Decides where the type of the base isn't known.
   private func isOnlyType(_ object: TypeSymbol.ID, with name: String) -> Bool {
     typesByMember[name, default: []].allSatisfy { table.areRelated($0, object) }
   }
 
-  // MARK: What changes of them
+  // MARK: Changes
 
-  /// Whether a property of an object yields something that is changed.
+  /// Whether a property of an object yields a value that changes.
   private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>?) -> Bool {
     func isChanged(_ name: String, _ isVisible: (Member) -> Bool) -> Bool {
       table.types[object].members[name]?.contains {
@@ -191,7 +190,7 @@ struct PlainObjects: Sendable {
     return isComputed == true && reach.yields[name]?.reads.names.contains { isChanged($0, { _ in true }) } == true
   }
 
-  /// The properties that the code of a class changes, but for its initializers.
+  /// The properties changed by the code of a class outside its initializers.
   private func ownChanges(of type: TypeSymbol.ID) -> Set<String> {
     let changes = table.types[type].functions.values.flatMap(\.changes)
     return Set(changes.filter { $0.method.map(MutatingMethods.names.contains) ?? true }.map(\.property))
@@ -199,10 +198,11 @@ struct PlainObjects: Sendable {
 }
 
 extension SymbolTable {
-  /// Whether a class is one of AppKit's or UIKit's, such as a view controller, which no change of an `ObservableObject` refreshes.
+  /// Whether a class belongs to AppKit or UIKit, such as a view controller: no change of an `ObservableObject`
+  /// refreshes such a class.
   fileprivate func isOfUserInterface(_ id: TypeSymbol.ID) -> Bool {
     types[id].kind == .class
-      && ([id] + superclasses(of: id)).contains { type in
+      && lineage(of: id).contains { type in
         foreignSupertypes(of: type).contains { MainActorClasses.names.contains($0) }
       }
   }

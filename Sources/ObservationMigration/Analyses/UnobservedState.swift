@@ -1,6 +1,5 @@
-/// What do views and members of models show that changes without being observed?
-///
-/// These are variables outside of models, and those of objects that are no models.
+/// What do views and members of models show that changes without being observed: variables outside of models, and
+/// variables of objects other than models?
 struct UnobservedState: Sendable {
   private let table: SymbolTable
   private let models: Models
@@ -8,14 +7,12 @@ struct UnobservedState: Sendable {
   /// `Theme.accent`, `shared.accent`
   private var accesses: Set<String> = []
   private var globals: Set<String> = []
-  /// Objects that nothing observes.
   let objects: PlainObjects
   private let changingTypes: ChangingTypes
-  /// The names of what a model has tracked.
+  /// The names of a model's tracked properties.
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
-  /// Of all types of the files, without what they are nested in.
   private let typeNames: Set<String>
-  /// The names of members of models that are shown outside of them, directly or by other members.
+  /// The names of models' members that are shown outside of models, directly or through other members.
   private var shownMembers: Set<String> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
@@ -56,20 +53,19 @@ struct UnobservedState: Sendable {
     }
     let members = Dictionary(grouping: reach.members, by: \.key.name)
     var pending = Array(reach.membersOfOthers.union(reach.outside.membersOfUnnamed))
-    // What stands alone may be inherited, or a member of a protocol that a model conforms to; not a member of the type itself.
+    // A name alone may be inherited, or belong to a protocol that a model conforms to; not a member of the type itself.
     for (type, reads) in reach.types where models[type] != .model {
       pending += reads.free.filter { members[$0] != nil && table.types[type].members[$0] == nil }
     }
-    while let name = pending.popLast() {
-      guard shownMembers.insert(name).inserted else { continue }
-      for (_, reads) in members[name] ?? [] { pending += reads.names.filter { members[$0] != nil } }
+    shownMembers = closure(of: pending) { name in
+      (members[name] ?? []).flatMap { $0.value.names.filter { members[$0] != nil } }
     }
   }
 
-  /// The first of what some code reads.
+  /// The first untracked state among some reads.
   func first(in reads: ViewReach.Reads) -> String? {
     if let access = reads.accesses.intersection(accesses).min() {
-      // Of which type the shared object is.
+      // Several types may have a `shared` object: find the type meant.
       guard access.hasPrefix("shared.") else { return access }
       let isPlain = reads.accesses.contains { other in
         other.hasSuffix(".shared")
@@ -84,15 +80,15 @@ struct UnobservedState: Sendable {
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 
-  /// The name of the untracked state that a view reads, or else of the declaration outside of models through which the view reads it.
-  /// The user's defaults don't count if only actions read them.
+  /// The name of the untracked state that a view reads, or else of the declaration outside of models through which the
+  /// view reads such state. The user's defaults don't count if only actions read them.
   func source(of reads: ViewReach.Reads, in view: TypeSymbol.ID, withDefaults: Bool) -> String? {
     func first(in reads: ViewReach.Reads) -> String? {
       self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
     }
     if let source = first(in: reads) { return source }
     if let source = reads.accesses.filter({ objects.isPart($0, meantIn: view) }).min() { return source }
-    // Its own members are read already, and those of its models are looked at by themselves.
+    // The view's own members are among the reads already, and members of its models are examined separately.
     let parts = Set(
       reads.accesses.lazy.compactMap(\.baseAndName).filter { base, name in
         reach.yields[name] != nil && isMember(name, behind: base, of: view)
@@ -107,7 +103,8 @@ struct UnobservedState: Sendable {
         ? isMeant(name, of: yield, in: reads, of: view) : reads.called.contains(name) || yield.isStatic
     }
     if let source = yielded(to: foreign, first) { return source }
-    // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
+    // A function reached through the name of its type is known for sure, so its reads may include a computed property,
+    // too.
     let functions = reads.accesses.compactMap(\.baseAndName).filter { typeNames.contains($0.base) }.map(\.name)
     let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
     return yielded(to: further.subtracting(reads.names), first) ?? time(in: reads)
@@ -117,15 +114,15 @@ struct UnobservedState: Sendable {
     reads.accesses.contains(CodeUnit.time) ? CodeUnit.time : nil
   }
 
-  /// What functions and computed properties of these names read.
+  /// The first of these functions and computed properties to read untracked state.
   private func yielded(to names: Set<String>, _ first: (ViewReach.Reads) -> String?) -> String? {
     let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, yield: $0) } }
     if let found = yields.first(where: { first($0.yield.reads) != nil }) { return found.name }
     return yields.compactMap { objects.partsOfYields[$0.name] }.first
   }
 
-  /// Whether a view reads this member. Where several types have a member of that name, the base of an access has to lead to one of the
-  /// types with this member.
+  /// Whether a view reads this member. Where several types have a member of the name, the base of an access has to lead
+  /// to a type with this member.
   private func isMeant(_ name: String, of yield: ViewReach.Yield, in reads: ViewReach.Reads, of view: TypeSymbol.ID)
     -> Bool
   {
@@ -149,7 +146,7 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// Whether a property of a view leads to a model with a member of that name.
+  /// Whether a property of a view leads to a model with a member of this name.
   private func isMember(_ name: String, behind property: String, of view: TypeSymbol.ID) -> Bool {
     table.members(property, of: view).contains { member, scope in
       table.symbols(in: table.type(of: member, in: scope)).contains {
@@ -158,16 +155,17 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// What a member of a model reads of it, if it shows that outside of models.
+  /// The untracked state that a model's member reads, if the member is shown outside of models.
   func source(of member: PropertyKey) -> String? {
     guard shownMembers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
     if let source = first(in: reads) { return source }
-    return request(of: reads, by: member.type) ?? (isTracked(member) ? nil : time(in: reads))
+    return request(of: reads, by: member.type) ?? time(in: reads).flatMap { isTracked(member) ? nil : $0 }
   }
 
-  /// What a view reads of a model that announces nothing, and that depends on something that nothing observes: `settings.title`.
+  /// The member of a model without announcements that a view reads and that depends on untracked state:
+  /// `settings.title`.
   ///
-  /// Such a model updates no view, but another model that the view observes has updated what the view shows of it.
+  /// Such a model updates no view, but the view's other models have refreshed the shown value.
   func sourceInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> String? {
     reads.accesses.sorted().first { access in
       guard let (base, name) = access.baseAndName else { return false }
@@ -180,33 +178,32 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// Whether a member of a model that announces nothing depends on something that nothing observes, itself or by other members: a variable
-  /// of the model, too.
+  /// Whether a member of a model without announcements depends on untracked state, directly or through other members.
+  /// Variables of the model count, too.
   private func showsUnobservedState(_ name: String, of model: TypeSymbol.ID) -> Bool {
-    let types = [model] + table.superclasses(of: model)
-    var pending = [name]
-    var seen: Set<String> = []
-    while let name = pending.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      for type in types {
-        let key = PropertyKey(type: type, name: name)
-        let variable = table.types[type].storedProperty(name).flatMap { $0.isLet ? nil : $0 }
-        if variable.map({ reach.changesLater($0, of: type, table) }) == true { return true }
-        if objects.shownParts(in: key) != nil || source(of: key) != nil { return true }
-        pending += reach.members[key]?.names ?? []
-      }
+    keys(readBy: name, of: model).contains { key in
+      let variable = table.types[key.type].storedProperty(key.name).flatMap { $0.isLet ? nil : $0 }
+      return variable.map { reach.changesLater($0, of: key.type, table) } == true || objects.shownParts(in: key) != nil
+        || source(of: key) != nil
     }
-    return false
   }
 
-  /// Whether a function changes the object: it's called to do that, not to show something.
+  /// A member of a model, and the members read by the member, directly or through each other; superclasses included.
+  private func keys(readBy name: String, of model: TypeSymbol.ID) -> Set<PropertyKey> {
+    let types = table.lineage(of: model)
+    return closure(of: types.map { PropertyKey(type: $0, name: name) }) { key in
+      (reach.members[key]?.names ?? []).flatMap { name in types.map { PropertyKey(type: $0, name: name) } }
+    }
+  }
+
+  /// Whether a function changes the object: such a function is called for its effect, not to show something.
   private func isAction(_ member: PropertyKey) -> Bool {
     let symbol = table.types[member.type]
     guard symbol.members[member.name]?.contains(where: { $0.kind == .function }) == true else { return false }
     return symbol.functions[member.name]?.changes.contains { table.tracked($0, of: member.type) != nil } ?? false
   }
 
-  /// The variables that views show of a model, and that a superclass stores which isn't observable.
+  /// The variables of a model that views show, and that a superclass which isn't observable stores.
   func inherited(by model: TypeSymbol.ID) -> [(property: String, superclass: TypeSymbol.ID)] {
     table.superclasses(of: model).filter { !table.isObservable($0, models) }.flatMap { superclass in
       let symbol = table.types[superclass]
@@ -230,7 +227,7 @@ struct UnobservedState: Sendable {
     .min()
   }
 
-  /// Whether a static property is an object that is observed, or has a wrapper.
+  /// Whether a static property has a wrapper, or holds an observed object.
   private func isObserved(_ member: Member, _ type: TypeSymbol) -> Bool {
     if !member.attributes.allSatisfy({ $0.hasSuffix("Actor") }) { return true }
     guard case .type(let value) = table.type(of: member, in: type.scope) else { return false }
@@ -238,41 +235,32 @@ struct UnobservedState: Sendable {
   }
 }
 
-// MARK: - What a model asks of others
+// MARK: - Requests of models
 
 extension UnobservedState {
-  /// Whether what a member yields depends on something that is tracked.
+  /// Whether the value of a member depends on tracked properties.
   private func isTracked(_ member: PropertyKey) -> Bool {
-    let types = [member.type] + table.superclasses(of: member.type)
-    var pending = [member.name]
-    var seen: Set<String> = []
-    while let name = pending.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      if types.contains(where: { trackedNames[$0]?.contains(name) == true }) { return true }
-      for type in types {
-        guard let reads = reach.members[PropertyKey(type: type, name: name)] else { continue }
-        let isOfOthers = reads.accesses.lazy.compactMap(\.baseAndName).contains {
+    let types = table.lineage(of: member.type)
+    return keys(readBy: member.name, of: member.type).contains { key in
+      trackedNames[key.type]?.contains(key.name) == true
+        || reach.members[key]?.accesses.lazy.compactMap(\.baseAndName).contains {
           isTracked($0.name, behind: $0.base, types)
-        }
-        if isOfOthers { return true }
-        pending += reads.names
-      }
+        } == true
     }
-    return false
   }
 
-  /// Whether a property of one of these types leads to a model that has something of that name tracked.
+  /// Whether a property of these types leads to a model with a tracked property of this name.
   private func isTracked(_ name: String, behind property: String, _ types: [TypeSymbol.ID]) -> Bool {
     types.contains { type in
       table.types[type].members[property]?.contains { member in
         table.symbols(in: table.type(of: member, in: table.types[type].scope)).contains { object in
-          ([object] + table.superclasses(of: object)).contains { trackedNames[$0]?.contains(name) == true }
+          table.lineage(of: object).contains { trackedNames[$0]?.contains(name) == true }
         }
       } == true
     }
   }
 
-  /// What code asks of an object that its type stores, such as `service.favourites()`, if the answer may be another one later.
+  /// The first request to an object stored by the type, such as `service.favourites()`, whose answer may change later.
   private func request(of reads: ViewReach.Reads, by type: TypeSymbol.ID) -> String? {
     reads.accesses.sorted().first { access in
       guard let (base, name) = access.baseAndName,
@@ -281,7 +269,7 @@ extension UnobservedState {
         objects.shownParts(in: PropertyKey(type: type, name: base))?.properties.contains(name) != true
       else { return false }
       return classes.contains { object in
-        // What is stored there is looked at by itself.
+        // Stored properties are examined separately.
         table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
           && changingTypes.contains(object)
       }

@@ -1,125 +1,88 @@
-/// What of the models can views read, and what is changed of it?
+/// Which parts of the models can views read, and which parts change?
 ///
-/// Names are all that is compared: the type of what they are members of may be a superclass or a protocol, or not be known. So it
-/// may be more than can really be read, never less; but for ``reads(of:in:)``, which notes are made of.
+/// Only names are compared, because the type around a member may be a superclass or a protocol, or unknown. The answer
+/// may include too much, never too little; except for ``reads(of:in:)``, on which only notes depend.
 struct ViewReach: Sendable {
-  /// What the code of a type or of a member reads.
-  struct Reads: Sendable {
-    var names: Set<String> = []
-    /// The names that stand somewhere without a leading dot, and that aren't only names of parameters and local variables.
-    var called: Set<String> = []
-    /// The names that stand alone, and aren't local.
-    var free: Set<String> = []
-    /// The names of members of what has no name: `rows[0].title`.
-    var membersOfUnnamed: Set<String> = []
-    /// The functions that are called by names that stand alone or behind `self`.
-    var calls: Set<String> = []
-    /// `store.account`
-    var accesses: Set<String> = []
+  typealias Reads = CodeUnit.Reads
 
-    fileprivate mutating func formUnion(_ unit: CodeUnit) {
-      called.formUnion(unit.freeReads)
-      called.formUnion(unit.memberReads)
-      names.formUnion(unit.freeReads)
-      names.formUnion(unit.memberReads)
-      names.formUnion(unit.localReads)
-      names.formUnion(unit.implicitReads)
-      free.formUnion(unit.freeReads)
-      membersOfUnnamed.formUnion(unit.memberReadsOfUnnamed)
-      calls.formUnion(unit.calls)
-      accesses.formUnion(unit.accesses)
-    }
-
-    fileprivate mutating func formUnion(_ other: Reads) {
-      names.formUnion(other.names)
-      called.formUnion(other.called)
-      free.formUnion(other.free)
-      membersOfUnnamed.formUnion(other.membersOfUnnamed)
-      calls.formUnion(other.calls)
-      accesses.formUnion(other.accesses)
-    }
-  }
-
-  /// What functions and computed properties of one name read.
+  /// The reads of all functions and computed properties with one name.
   struct Yield: Sendable {
     var reads = Reads()
-    /// The types whose members they are.
+    /// The types declaring them.
     var types: Set<TypeSymbol.ID> = []
     /// Whether some of them are static.
     var isStatic = false
   }
 
-  /// Why a variable that views can show isn't tracked.
+  /// Why a variable isn't tracked though views can show it.
   enum Obstacle: Sendable {
-    /// `deinit` reads it, which it can't where the class is isolated.
+    /// `deinit` reads the variable, and couldn't read a tracked one in an isolated class.
     case readAtEnd
-    /// It's `nonisolated(unsafe)`, which only what is stored can be.
+    /// The variable is `nonisolated(unsafe)`, which only stored properties can be.
     case unsafe
   }
 
-  /// Variables that models store unpublished, and that the output of a view can depend on.
+  /// Unpublished stored variables of models on which the output of a view can depend.
   private(set) var properties: Set<PropertyKey> = []
-  /// Others of that kind, which can't be computed properties, as the macro makes them.
+  /// Other such variables, which the macro can't turn into computed properties.
   private(set) var untrackable: [PropertyKey: Obstacle] = [:]
-  /// What code outside of models reads, and those members of models that can show something.
+  /// The reads of code outside of models, and of the models' members that can show something.
   private(set) var shown = Reads()
-  /// What code outside of models reads.
+  /// The reads of code outside of models.
   private(set) var outside = Reads()
-  /// What code outside of all types reads.
+  /// The reads of code outside of all types.
   private(set) var loose = Reads()
-  /// What any code reads.
+  /// All names that any code reads.
   private(set) var names: Set<String> = []
-  /// The names of members of other instances that code outside of models reads: `account` of `store.account`.
+  /// The names of members of other instances read outside of models: `account` of `store.account`.
   private(set) var membersOfOthers: Set<String> = []
-  /// What functions and computed properties outside of models read, by name: those that read something that is changed, and those that
-  /// read one of these.
+  /// The functions and computed properties outside of models, by name, that read something changed, directly or through
+  /// each other.
   private(set) var yields: [String: Yield] = [:]
-  /// What members of models read that can show something.
+  /// The reads of the models' members that can show something.
   private(set) var members: [PropertyKey: Reads] = [:]
-  /// What the code of each type reads, and that of the types in it.
+  /// The reads of each type's code, nested types included.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
-  /// What the code of each type reads to show something, or to compute a value that may be shown.
+  /// The reads by which each type shows something, or computes a value that may be shown.
   private(set) var showing: [TypeSymbol.ID: Reads] = [:]
-  /// What types other than models read to show something, by file, since several files may declare a type of one name.
+  /// The reads by which types other than models show something, by file: several files may declare a type of one name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
-  /// What the equality of a type depends on, where it's written by hand.
+  /// The names on which the handwritten equality of a type depends.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
-  /// The names of what any code changes.
+  /// The names that any code changes.
   private(set) var changedNames: Set<String> = []
-  /// What is changed, and what gets another value as a whole, or another element.
   private let changes: Changes
   private let replacements: Changes
   private let assignments: Changes
   private let clearings: Changes
-  /// What is changed after an object has been made.
+  /// Changes after an object has been made.
   private let laterChanges: Changes
   /// `Theme.accent`
   private let changedStatics: Set<String>
 
-  /// Goes through the surveys of all files.
   init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
-    changes = Changes(surveys.map(\.changedNames), \.own, table)
-    replacements = Changes(surveys.map(\.replacedNames), \.own, table)
-    assignments = Changes(surveys.map(\.assignedNames), \.ownLater, table)
-    clearings = Changes(surveys.map(\.clearedNames), \.own, table)
-    laterChanges = Changes(surveys.map(\.changedNames), \.ownLater, table)
-    changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changedNames.ofTypes) }
+    changes = Changes(surveys.map(\.changes.changed), \.own, table)
+    replacements = Changes(surveys.map(\.changes.replaced), \.own, table)
+    assignments = Changes(surveys.map(\.changes.assigned), \.ownLater, table)
+    clearings = Changes(surveys.map(\.changes.cleared), \.own, table)
+    laterChanges = Changes(surveys.map(\.changes.changed), \.ownLater, table)
+    changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changes.changed.ofTypes) }
     var own: [OwnUnit] = []
     var yielding: [(unit: CodeUnit, type: TypeSymbol.ID?)] = []
     var acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]] = [:]
     let views = Set(table.types.map(\.id).filter(table.isView))
     for (file, survey) in surveys.enumerated() {
-      changedNames.formUnion(survey.changedNames.all)
+      changedNames.formUnion(survey.changes.changed.all)
       for unit in survey.units {
-        names.formUnion(unit.reads)
+        names.formUnion(unit.reads.names)
         names.formUnion(unit.implicitReads)
         let types = table.types(around: unit.declaration, survey, in: file)
         if let type = types.last, let type, models[type] == .model {
           own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
         } else {
           outside.formUnion(unit)
-          // The body of another view is called by SwiftUI, and not by its name, which others have as well: `.font(.body)`.
-          // What is private is called by its own type, which reads what that reads.
+          // SwiftUI calls the body of another view, not code by its name, which others have as well: `.font(.body)`. A
+          // private member is called by its own type, whose reads include the member's.
           if unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {
             yielding.append((unit, types.last ?? nil))
           }
@@ -129,7 +92,7 @@ struct ViewReach: Sendable {
           for (index, type) in types.enumerated() {
             guard let type else { continue }
             self.types[type, default: Reads()].formUnion(unit)
-            // SwiftUI evaluates a view apart from the one that it's nested in.
+            // SwiftUI evaluates a view apart from the enclosing view.
             if let innermostView, index < innermostView { continue }
             if isShown {
               shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit)
@@ -143,11 +106,11 @@ struct ViewReach: Sendable {
     }
     addCalled(acting)
     let changing = yielding.filter { unit, _ in
-      !unit.reads.isDisjoint(with: changedNames) || unit.reads.contains("UserDefaults")
+      !unit.reads.names.isDisjoint(with: changedNames) || unit.reads.names.contains("UserDefaults")
     }
     let changingNames = Set(changing.compactMap(\.unit.name))
-    // A function that reads what such a computed property yields does so, too.
-    let further = yielding.filter { !$0.unit.reads.isDisjoint(with: changingNames) }
+    // A function reading such a computed property depends on the same changes.
+    let further = yielding.filter { !$0.unit.reads.names.isDisjoint(with: changingNames) }
     for (unit, type) in changing + further {
       guard let name = unit.name, names.contains(name) else { continue }
       yields[name, default: Yield()].reads.formUnion(unit)
@@ -173,28 +136,28 @@ struct ViewReach: Sendable {
     }
     var readAtEnd: [TypeSymbol.ID: Set<String>] = [:]
     for own in own where own.unit.role == .deinitializing {
-      if let type = own.types.last { readAtEnd[type, default: []].formUnion(own.unit.reads) }
+      if let type = own.types.last { readAtEnd[type, default: []].formUnion(own.unit.reads.names) }
     }
     findProperties(table, models, readAtEnd)
     findEqualities(surveys, table)
   }
 
-  /// What the code of a view, which is declared in a file, reads to show it; not what it only reads in actions.
+  /// The reads by which the code of a view, declared in `file`, shows something; without the reads of its actions.
   ///
-  /// Several targets may have a view of that name: code in a file that declares another one is left out.
+  /// Several targets may have a view of the same name: code in a file that declares another one is left out.
   func reads(of view: TypeSymbol, in file: Int) -> Reads {
     shownByTypes[view.id, default: [:]].reduce(into: Reads()) { reads, part in
       if part.key == file || !view.declaringFiles.contains(part.key) { reads.formUnion(part.value) }
     }
   }
 
-  /// Whether code that shows something, or yields a value, reads `Theme.accent`.
+  /// Whether code that shows something, or yields a value, reads an access such as `Theme.accent`.
   func showsAccess(_ access: String) -> Bool {
     showing.values.contains { $0.accesses.contains(access) }
       || yields.values.contains { $0.reads.accesses.contains(access) }
   }
 
-  /// Functions without a result may do something for what is shown, if that calls them.
+  /// Functions without a result may work on the shown values if the code showing them calls these functions.
   private mutating func addCalled(_ acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]]) {
     for (type, units) in acting {
       var rest = units
@@ -208,12 +171,11 @@ struct ViewReach: Sendable {
     }
   }
 
-  /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
+  /// Whether a trackable stored property of a model is tracked after the migration.
   func tracks(_ member: Member, _ key: PropertyKey, _ table: SymbolTable) -> Bool {
     member.hasAttribute("Published") || table.announcedProperties.contains(key) || properties.contains(key)
   }
 
-  /// Whether views can show a property of a type.
   func canShow(_ member: Member, of symbol: TypeSymbol) -> Bool {
     switch member.access {
     case .anyone where symbol.isPublic: true
@@ -222,24 +184,24 @@ struct ViewReach: Sendable {
     }
   }
 
-  /// Whether a property of a model may be changed by any code.
+  /// Whether any code may change a property of a model.
   func changes(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     changes.contain(member, of: type, table)
   }
 
-  /// Whether a property is assigned values, but never nil, so that each assignment is an event of its own: after an equal one, what
-  /// compares values notices nothing.
+  /// Whether a property is assigned values, but never nil, so that each assignment is an event of its own, which a
+  /// comparison with an equal old value would miss.
   func isUsedAsEvent(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     let isOptional = member.typeText.map { $0.hasSuffix("?") || $0.hasPrefix("Optional<") } ?? false
     return isOptional && changes.contain(member, of: type, table) && !clearings.contain(member, of: type, table)
   }
 
-  /// Whether a property of a model may be changed by any code but initializers of its type.
+  /// Whether any code outside the initializers of its type may change a property of a model.
   func changesLater(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     laterChanges.contain(member, of: type, table)
   }
 
-  /// Whether any code changes a static variable of a type, known by the name that the type has without those around it.
+  /// Whether any code changes a static variable of a type, known by the type's name without the enclosing types.
   func changesStatic(_ name: String, of type: TypeSymbol, _ table: SymbolTable) -> Bool {
     changedStatics.contains("\(type.lastName).\(name)")
       || table.aliasNames.contains { changedStatics.contains("\($0).\(name)") }
@@ -248,22 +210,22 @@ struct ViewReach: Sendable {
       }
   }
 
-  /// Whether any code but initializers of its type assigns it a value, which is compared with the old one.
+  /// Whether any code outside the initializers of its type assigns a value, to be compared with the old one.
   func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     assignments.contain(member, of: type, table)
   }
 
-  /// Whether it may get another value as a whole, or another element.
+  /// Whether a property may get another value as a whole, or another element.
   func replaces(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     replacements.contain(member, of: type, table)
   }
 
-  /// Changes of properties, by their names.
+  /// Changes of properties, by name.
   private struct Changes: Sendable {
-    /// For each file: the names of members of something else than `self`.
+    /// For each file: the names of members of other objects than `self`.
     private let elsewhere: [Set<String>]
     private let everywhere: Set<String>
-    /// For each name the types that have members of it which their code changes, by file.
+    /// For each name, the types whose code changes their member of the name, by file.
     private let types: [String: [(type: TypeSymbol.ID?, file: Int)]]
 
     init(_ names: [ChangedNames], _ own: (ChangedNames) -> [Int: Set<String>], _ table: SymbolTable) {
@@ -278,38 +240,35 @@ struct ViewReach: Sendable {
       self.types = types
     }
 
-    /// The types whose code changes something of that name which stands alone, or behind `self` or `Self`.
-    func types(of name: String) -> [TypeSymbol.ID] {
-      types[name, default: []].compactMap(\.type)
-    }
+    /// The types whose code changes this name, alone or behind `self` or `Self`.
+    func types(of name: String) -> [TypeSymbol.ID] { types[name, default: []].compactMap(\.type) }
 
     func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
       let isElsewhere = (member.isChangedInFile ? elsewhere[member.file] : everywhere).contains(member.name)
       return isElsewhere
         || types[member.name]?.contains { place in
           guard let other = place.type else { return true }
-          // Behind `self`, or alone, it's a member of this type, of one that inherits from it, or of a protocol that it conforms to.
+          // Behind `self`, or alone, the name means a member of this type, of a subtype, or of a protocol.
           return (!member.isChangedInFile || place.file == member.file)
             && (table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other]))
         } == true
     }
   }
 
-  /// The code of a model.
   private struct OwnUnit {
     let unit: CodeUnit
-    /// The types around, innermost last.
+    /// The enclosing types, innermost last.
     let types: [TypeSymbol.ID]
   }
 
-  /// The units that a view may get something from: what yields a value, and what that calls.
+  /// The units that a view may get something from: yielding code, and all code called there.
   private func reached(_ units: [OwnUnit], _ table: SymbolTable, _ models: Models) -> Set<Int> {
     var byName: [String: [Int]] = [:]
     var pending: [Int] = []
     for (index, own) in units.enumerated() {
       let name = own.unit.name
       if let name { byName[name, default: []].append(index) }
-      // What is nested in a class reads what is private there.
+      // Types nested in a class read its private members.
       let isCalled =
         own.types.last.flatMap { types[$0] }.map { reads in name.map(reads.names.contains) ?? false } ?? false
       if !own.unit.isPrivate || isCalled, own.unit.canShow(table, models, in: own.types) { pending.append(index) }
@@ -319,9 +278,9 @@ struct ViewReach: Sendable {
     var reached: Set<Int> = []
     while let next = pending.popLast() {
       guard reached.insert(next).inserted else { continue }
-      for callee in units[next].unit.reads.flatMap({ byName[$0] ?? [] }) where !reached.contains(callee) {
-        // Of other classes nothing more is reached than what shows something by itself: their own code isn't known to call it once
-        // they have converted.
+      for callee in units[next].unit.reads.names.flatMap({ byName[$0] ?? [] }) where !reached.contains(callee) {
+        // Of other classes, only code that shows something by itself is reached: their other code isn't known to be
+        // called once they have converted.
         guard let type = units[callee].types.last else { continue }
         let isReached = units[next].types.contains { caller in
           caller == type
@@ -341,7 +300,7 @@ struct ViewReach: Sendable {
   ) {
     for symbol in table.types where models.getsMacro(symbol.id, table) {
       for name in symbol.members.keys {
-        // A property that is declared once for each platform may be published on another platform.
+        // A property declared once for each platform may be published on another platform.
         let member = symbol.members[name]?.first {
           $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
         }
@@ -361,7 +320,7 @@ struct ViewReach: Sendable {
     }
   }
 
-  /// What `==` reads, and what is computed for it.
+  /// The reads of `==`, and of the members computed for `==`.
   private mutating func findEqualities(_ surveys: [FileSurvey], _ table: SymbolTable) {
     var reads: [PropertyKey: Set<String>] = [:]
     for (file, survey) in surveys.enumerated() {
@@ -369,23 +328,16 @@ struct ViewReach: Sendable {
         guard let name = unit.name, let declaration = unit.declaration, unit.role == .yielding,
           let type = table.typesOfDeclarations[file][declaration], table.types[type].members["=="] != nil
         else { continue }
-        reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads)
+        reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads.names)
       }
     }
     for (key, names) in reads where key.name == "==" {
-      var seen: Set<String> = []
-      var pending = Array(names)
-      while let name = pending.popLast() {
-        guard seen.insert(name).inserted else { continue }
-        pending += reads[PropertyKey(type: key.type, name: name)] ?? []
-      }
-      equality[key.type] = seen
+      equality[key.type] = closure(of: names) { reads[PropertyKey(type: key.type, name: $0)] ?? [] }
     }
   }
 }
 
 extension CodeUnit {
-  /// Whether something of it can be shown.
   fileprivate func canShow(_ table: SymbolTable, _ models: Models, in types: [TypeSymbol.ID]) -> Bool {
     switch role {
     case .yielding, .action: return true
@@ -399,7 +351,7 @@ extension CodeUnit {
 }
 
 extension SymbolTable {
-  /// The types around a declaration and itself, innermost last; nil for one that is declared elsewhere.
+  /// The types around a declaration and its own type, innermost last; nil for a type declared elsewhere.
   fileprivate func types(around declaration: Int?, _ survey: FileSurvey, in file: Int) -> [TypeSymbol.ID?] {
     var types: [TypeSymbol.ID?] = []
     var current = declaration
@@ -410,7 +362,7 @@ extension SymbolTable {
     return types.reversed()
   }
 
-  /// Whether something can be drawn on what has that type, or put into it.
+  /// Whether code can draw on a value of this type, or put something into it.
   fileprivate func isObject(_ type: ResolvedType, _ models: Models) -> Bool {
     switch type {
     case .type(let id): [.class, .protocol].contains(types[id].kind) && models[id] == nil
@@ -424,7 +376,6 @@ extension SymbolTable {
 }
 
 extension String {
-  /// `store` and `account` of the access `store.account`.
   var baseAndName: (base: String, name: String)? {
     firstIndex(of: ".").map { (String(self[..<$0]), String(self[index(after: $0)...])) }
   }

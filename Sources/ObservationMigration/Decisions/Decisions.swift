@@ -2,11 +2,10 @@
 struct Decisions: Sendable {
   private let models: Models
   private var parents: [TypeSymbol.ID]
-  /// What stands against the group of a type.
+  /// The objection to the group of a type.
   private(set) var objections: [TypeSymbol.ID: Proposal] = [:]
-  /// What makes groups of types.
   private(set) var ties: [RootCauses.Tie] = []
-  /// The groups to convert of those that can; all if nil.
+  /// The groups to convert, among those that can; all if nil.
   private var chosen: Set<Int>?
 
   init(_ project: Project, _ proposals: [Proposal]) {
@@ -14,44 +13,42 @@ struct Decisions: Sendable {
     parents = Array(project.table.types.indices)
     for proposal in proposals {
       switch proposal.effect {
-      // What changes for several types changes for all of them at once.
+      // A change for several types is made for all of them at once.
       case .change, .tie:
         join(proposal.subjects, at: proposal.place)
       case .objection, .note: continue
       }
     }
-    // From here on each is found in one step.
+    // From here on, each root is found in one step.
     for id in parents.indices { parents[id] = root(id) }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }
       for subject in proposal.subjects where models.isCandidate(subject) {
         let group = root(subject)
-        // The nearest reason: one that concerns the group alone.
+        // The nearest reason is an objection that concerns the group alone.
         if let other = objections[group], other.subjects.count <= proposal.subjects.count { continue }
         objections[group] = proposal
       }
     }
   }
 
-  /// What stands against a type, or against another of its group.
-  func objection(to id: TypeSymbol.ID) -> Proposal? {
-    objections[find(id)]
-  }
+  /// The objection to a type, or to another type of its group.
+  func objection(to id: TypeSymbol.ID) -> Proposal? { objections[find(id)] }
 
-  /// Whether what depends on the type can be changed.
+  /// Whether code depending on the type can be changed.
   func converts(_ id: TypeSymbol.ID) -> Bool {
     guard chosen?.contains(find(id)) ?? true else { return false }
     return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
   }
 
-  /// Returns the decisions that convert these groups only.
+  /// Returns the decisions that convert only these groups.
   func choosing(_ groups: Set<Int>) -> Decisions {
     var decisions = self
     decisions.chosen = groups
     return decisions
   }
 
-  /// The number of the group that a place concerns; nil where it concerns none.
+  /// The number of the group that a place concerns; nil if there is none.
   func group(of subjects: [TypeSymbol.ID]) -> Int? {
     subjects.first { models.isCandidate($0) || models[$0] == .converted }.map(find)
   }
@@ -62,7 +59,7 @@ struct Decisions: Sendable {
     let types = types.filter(models.isCandidate)
     guard let first = types.first, types.count > 1 else { return }
     ties.append(RootCauses.Tie(types: types, place: place))
-    // The number of a group is that of its first type, whatever joins them first.
+    // The number of a group is its first type, in whatever order types are joined.
     for other in types.dropFirst() {
       let (one, two) = (root(first), root(other))
       parents[max(one, two)] = min(one, two)

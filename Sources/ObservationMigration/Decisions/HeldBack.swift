@@ -1,4 +1,4 @@
-/// What waits for which objection, as a report tells it.
+/// Which types and changes wait for an objection, as a report says.
 struct HeldBack {
   private struct Line: Hashable {
     let file: Int
@@ -8,11 +8,11 @@ struct HeldBack {
   private let table: SymbolTable
   private let lines: SourceLines
   private let causes: RootCauses
-  /// Which of the causes an objection is: those in one line are one.
+  /// Objections in one line are one cause.
   private var causesByLine: [Line: Int] = [:]
   /// The lines that would change for a type.
   private var linesByType: [TypeSymbol.ID: Set<Line>] = [:]
-  /// The places that would change if nothing stood against their types.
+  /// The changes that would be made without objections to their types.
   let waiting: [Proposal]
 
   init(_ plan: Plan) {
@@ -45,7 +45,7 @@ struct HeldBack {
     }
   }
 
-  /// What waits for an objection; nil if nothing does.
+  /// The types and lines waiting for an objection; nil if there are none.
   func waiting(for objection: Proposal) -> Finding.Waiting? {
     let location = lines.location(of: objection.place)
     guard let index = causesByLine[Line(file: objection.place.file, line: location.line)] else { return nil }

@@ -1,10 +1,10 @@
-/// A step of the plan: declarations that a comment excludes stay.
+/// A step of the plan: declarations excluded by a comment stay.
 enum IgnoredDeclarations {
   enum Message {}
 
   static let id: RuleID = "ignore"
 
-  /// What would change in such a declaration stays, and stands against the types that need it.
+  /// Changes in such a declaration become objections to the types that need them.
   static func apply(to proposals: [Proposal], _ walked: [WalkedFile], _ project: Project) -> [Proposal] {
     let candidates = project.models.candidates
     return proposals.compactMap { proposal in
@@ -15,7 +15,7 @@ enum IgnoredDeclarations {
       case .note: return nil
       case .tie: return proposal
       case .change, .objection:
-        // What concerns anything at all is left out of the decision.
+        // An objection to all candidates at once is left out of the decision.
         guard candidates.count == 1 || Set(proposal.subjects) != Set(candidates) else { return nil }
         let (place, subjects) = (proposal.place, proposal.subjects)
         return Proposal(id, .objection(.refused), at: place, of: subjects, Message.commentAsksToIgnore)

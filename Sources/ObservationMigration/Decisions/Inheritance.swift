@@ -22,14 +22,14 @@ enum Inheritance {
     }
   }
 
-  /// Says of each type of a group that stays what stands against it, unless a place of its own says so.
+  /// States the objection to each unconverted type of a group, unless a place of the type's own says so.
   static func explain(_ decisions: Decisions, _ proposals: [Proposal], _ project: Project) -> [Proposal] {
     let explained = proposals.reduce(into: Set<TypeSymbol.ID>()) { explained, proposal in
       guard case .objection = proposal.effect, proposal.subjects.count == 1 else { return }
       explained.formUnion(proposal.subjects)
     }
     let causes = RootCauses(places: [], ties: decisions.ties)
-    // One look at what is tied to an objection is enough for all types that it holds back.
+    // One search from an objection serves all types held back by the objection.
     var paths: [Int: RootCauses.Paths] = [:]
     return project.models.candidates.filter { !explained.contains($0) }.compactMap { type in
       guard let objection = decisions.objection(to: type), let group = decisions.group(of: [type]) else { return nil }

@@ -1,4 +1,4 @@
-/// What all rules propose for all files, put together and gone over.
+/// The proposals of all rules for all files, reviewed.
 struct Plan: Sendable {
   let project: Project
   let walked: [WalkedFile]
@@ -20,9 +20,7 @@ struct Plan: Sendable {
     decisions = Decisions(project, proposals)
   }
 
-  /// Takes in what stands against the files as they have become.
-  ///
-  /// - Returns: The types that don't convert for that reason.
+  /// Adds objections to the rewritten files. Returns the types that don't convert for this reason.
   mutating func object(_ objections: [Proposal]) -> Set<TypeSymbol.ID> {
     let before = decisions
     proposals += objections
@@ -30,13 +28,13 @@ struct Plan: Sendable {
     return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
   }
 
-  /// Proposals by their places: the order of the rules has no meaning.
+  /// Proposals by place: the order of the rules has no meaning.
   private static func ordered(_ proposals: [Proposal]) -> [Proposal] {
-    // Proposals of one rule at one place stay in its order: sorting is stable.
+    // Sorting is stable: proposals of one rule at one place stay in the rule's order.
     proposals.sorted { ($0.place.file, $0.place.offset, $0.rule) < ($1.place.file, $1.place.offset, $1.rule) }
   }
 
-  /// What there is to say beside what has changed.
+  /// The reported proposals besides the changes.
   var remarks: [Proposal] {
     let explanations = Inheritance.explain(decisions, proposals, project)
     return (proposals + explanations).filter { proposal in
@@ -49,7 +47,7 @@ struct Plan: Sendable {
 }
 
 extension Project {
-  /// Whether a proposal concerns a type that was chosen, or none.
+  /// Whether a proposal concerns a chosen type, or no type.
   func selects(_ proposal: Proposal) -> Bool {
     proposal.subjects.isEmpty || proposal.subjects.contains { options.selects(table.types[$0].name) }
   }

@@ -1,7 +1,7 @@
-/// What holds types back: which places, and through what they are tied to the types.
+/// Which places hold types back, and through which ties?
 ///
-/// Types that are tied to each other convert together or not at all. So a place that stands against one of them holds all of
-/// them back, and so does each further place that stands against any of them.
+/// Types tied to each other convert together or not at all. So a place that stands against one type holds back all of
+/// them, and so does each further place that stands against any of them.
 struct RootCauses: Sendable {
   /// Types that convert only together because of something at one place.
   struct Tie: Sendable, Hashable {
@@ -9,19 +9,19 @@ struct RootCauses: Sendable {
     let place: Place
   }
 
-  /// What one place holds back.
   struct Cause: Sendable, Equatable {
-    /// All types that wait for it, in order.
-    var held: [TypeSymbol.ID] = []
-    /// The types that wait for nothing else.
-    var heldByItAlone: [TypeSymbol.ID] = []
-    /// The ties over which it reaches types beyond its own, each with how many, the nearest first.
-    var ties: [(tie: Tie, types: Int)] = []
-
-    static func == (left: Cause, right: Cause) -> Bool {
-      left.held == right.held && left.heldByItAlone == right.heldByItAlone
-        && left.ties.map(\.tie) == right.ties.map(\.tie) && left.ties.map(\.types) == right.ties.map(\.types)
+    /// A tie, with the number of further types that it reaches.
+    struct Reached: Sendable, Equatable {
+      let tie: Tie
+      let types: Int
     }
+
+    /// All types waiting for the place, in order.
+    var held: [TypeSymbol.ID] = []
+    /// The types waiting for nothing else.
+    var heldByItAlone: [TypeSymbol.ID] = []
+    /// The ties reaching further types, nearest first.
+    var ties: [Reached] = []
   }
 
   /// In the order of the places that were given.
@@ -30,9 +30,9 @@ struct RootCauses: Sendable {
   private let tiesByType: [TypeSymbol.ID: [Int]]
 
   /// - Parameters:
-  ///   - places: For each place the types that it holds back.
-  ///   - ties: What ties types together.
-  /// - Complexity: O(places · (types + sizes of the ties)) at worst, where all are tied together.
+  ///   - places: For each place, the types held back there.
+  ///   - ties: The ties between types.
+  /// - Complexity: O(places · (types + sizes of the ties)) at worst, where all types are tied together.
   init(places: [[TypeSymbol.ID]], ties: [Tie]) {
     self.ties = ties
     var tiesByType: [TypeSymbol.ID: [Int]] = [:]
@@ -45,7 +45,8 @@ struct RootCauses: Sendable {
     for types in places {
       let reach = Reach(from: types, ties, tiesByType)
       for type in reach.types { placesByType[type, default: 0] += 1 }
-      causes.append(Cause(held: reach.types.sorted(), ties: reach.ties.map { (ties[$0.tie], $0.types) }))
+      let reached = reach.ties.map { Cause.Reached(tie: ties[$0.tie], types: $0.types) }
+      causes.append(Cause(held: reach.types.sorted(), ties: reached))
     }
     for index in causes.indices {
       causes[index].heldByItAlone = causes[index].held.filter { placesByType[$0] == 1 }
@@ -53,17 +54,16 @@ struct RootCauses: Sendable {
     self.causes = causes
   }
 
-  /// How some types are tied to all others.
   func paths(from types: [TypeSymbol.ID]) -> Paths {
     Paths(ties: ties, reach: Reach(from: types, ties, tiesByType))
   }
 
-  /// The ties that lead from some types to others.
+  /// The ties leading from some types to others.
   struct Paths: Sendable {
     fileprivate let ties: [Tie]
     fileprivate let reach: Reach
 
-    /// The ties that lead to a type: the fewest; none if it is where they begin, or isn't tied to that.
+    /// The fewest ties leading to a type; none if the type isn't reached, or is one of the first.
     ///
     /// - Complexity: O(length of the path)
     func path(to type: TypeSymbol.ID) -> [Tie] {
@@ -78,11 +78,11 @@ struct RootCauses: Sendable {
   }
 }
 
-/// All types that some types are tied to, found tie by tie, breadth first.
+/// All types tied to some types, found tie by tie, breadth first.
 private struct Reach {
   private(set) var types: Set<TypeSymbol.ID>
   private(set) var ties: [(tie: Int, types: Int)] = []
-  /// For each type that was found: the tie, and from which type.
+  /// For each type found, the tie, and the type from which the tie led here.
   private(set) var arrivals: [TypeSymbol.ID: (tie: Int, from: TypeSymbol.ID)] = [:]
 
   init(from start: [TypeSymbol.ID], _ all: [RootCauses.Tie], _ tiesByType: [TypeSymbol.ID: [Int]]) {

@@ -1,10 +1,10 @@
-/// A step of the plan: what the command line has left out stays.
+/// A step of the plan: types and rules excluded on the command line.
 enum Selection {
   enum Message {}
 
   static let id: RuleID = "selection"
 
-  /// Objects for types that were left out, and for those that need a rule that was.
+  /// Objects to excluded types, and to types that need an excluded rule.
   static func apply(to proposals: [Proposal], _ project: Project) -> [Proposal] {
     let options = project.options
     let types = project.models.candidates.filter { !options.selects(project.table.types[$0].name) }.map { type in
@@ -22,7 +22,7 @@ enum Selection {
       let message = Message.ruleIsLeftOut(proposal.rule, options)
       return Proposal(id, .objection(.refused), at: proposal.place, of: proposal.subjects, message)
     }
-    // Of types converted before nothing is held back but the change itself.
+    // Types converted before lose only the change itself.
     return proposals.filter { proposal in
       guard case .change = proposal.effect else { return true }
       return options.allows(proposal.rule)

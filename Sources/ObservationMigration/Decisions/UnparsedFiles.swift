@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// A step of the plan: files that don't parse stay, and so does what they mention.
 enum UnparsedFiles {
   enum Message {}
@@ -10,7 +12,7 @@ enum UnparsedFiles {
       guard let problem else { return nil }
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
       let types = project.models.candidates.filter { words.contains(Substring(project.table.types[$0].lastName)) }
-      let place = Place(file: file, offset: problem.offset)
+      let place = Place(file: file, offset: problem.position.utf8Offset)
       return .objection(id, .refused, at: place, of: types, Message.doesNotParse(problem.message))
     }
   }

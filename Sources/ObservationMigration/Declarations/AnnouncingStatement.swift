@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension CodeBlockItemSyntax {
-  /// The calls of `objectWillChange.send()` that a statement consists of: one alone, in a hop to another queue, in
-  /// `defer`, or behind a condition. Nil if it does something else as well.
+  /// The calls of `objectWillChange.send()` of which a statement consists: a call alone, in a hop to another queue, in
+  /// `defer`, or behind a condition. Nil if the statement does anything else.
   var announcingCalls: [FunctionCallExprSyntax]? {
     if let calls = expression?.announcingCalls { return calls }
     if let postponed { return postponed.body.statements.announcingCalls }
@@ -10,17 +10,16 @@ extension CodeBlockItemSyntax {
     return conditional.body.statements.announcingCalls
   }
 
-  /// The expression that it is, also one that is written like a statement: `if` and `switch`.
+  /// The expression of a statement, also `if` and `switch`.
   var expression: ExprSyntax? {
     item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
   }
 
-  /// `defer { … }`, without a comment.
   var postponed: DeferStmtSyntax? {
     item.as(DeferStmtSyntax.self).flatMap { $0.body.hasComment ? nil : $0 }
   }
 
-  /// The condition of `if … { objectWillChange.send() }`, where nothing else is in it.
+  /// The condition of `if … { objectWillChange.send() }` without other statements.
   var announcingCondition: ExprSyntax? {
     guard let conditional = expression?.as(IfExprSyntax.self), conditional.elseKeyword == nil,
       conditional.conditions.count == 1, !conditional.body.hasComment,
@@ -42,11 +41,11 @@ extension CodeBlockItemSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-  /// The calls that all of the statements consist of; nil if one of them does something else.
+  /// The calls of which all statements consist; nil if one of them does anything else.
   var announcingCalls: [FunctionCallExprSyntax]? {
     var calls: [FunctionCallExprSyntax] = []
     for item in self where !item.unwrapsSelf {
-      // What a condition calls has to stay when all of them go.
+      // A call in a condition has to stay when all of these calls are removed.
       guard let inner = item.announcingCalls, item.announcingCondition?.hasCall != true else { return nil }
       calls += inner
     }
@@ -62,7 +61,7 @@ extension ExprSyntax {
     return hop?.trailingClosure?.statements.announcingCalls
   }
 
-  /// The call of a function that runs a closure soon, if that is its only argument and has no comment.
+  /// The call of a function that soon runs a closure, if the closure is its only argument and contains no comment.
   var hop: FunctionCallExprSyntax? {
     guard let call = self.as(FunctionCallExprSyntax.self),
       ClosureTakers.hops.contains(call.calledExpression.trimmedText), call.arguments.isEmpty,

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-  /// Whether it's passed to a function known to call it only after the view has appeared.
+  /// Whether the closure is passed to a function known to call it only after the view has appeared.
   var runsLater: Bool { isGiven(to: ActionClosures.later) }
 
-  /// Whether it's passed to a function known to call it for its effect: when the view appears, or later.
+  /// Whether the closure is passed to a function known to call it for an effect: when the view appears, or later.
   var isAction: Bool { isGiven(to: ActionClosures.all) }
 
-  /// Whether it runs where it stands: it's called there, or passed to a function known to call it before it returns.
+  /// Whether the closure runs in place: called there, or passed to a function known to call it before returning.
   var isCalledAtOnce: Bool {
     guard let callee = enclosingCall?.calledExpression else { return parent?.is(FunctionCallExprSyntax.self) == true }
     let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
@@ -30,7 +30,6 @@ extension ClosureExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// The name of what is called, with or without an object before it.
   var calleeName: DeclReferenceExprSyntax? {
     calledExpression.as(MemberAccessExprSyntax.self)?.declName ?? calledExpression.as(DeclReferenceExprSyntax.self)
   }

@@ -1,49 +1,94 @@
-/// A piece of code: that of a member, of an accessor, of a closure, or all that a file has outside of types.
+/// A piece of code: of a member, an accessor or a closure, or all code of a file outside of types.
 struct CodeUnit: Sendable {
-  /// How the present time is read, or `Date()`.
+  /// Reading the present time, also as `Date()`.
   static let time = "Date.now"
 
   enum Role: Sendable {
-    /// What it returns may be shown.
+    /// The returned value may be shown.
     case yielding
-    /// A closure inside yielding code that is an action of a view, or may be one.
+    /// A closure inside yielding code that is, or may be, an action of a view.
     case action
-    /// It's called to do something, perhaps to what it's given.
+    /// Called for an effect, perhaps on an argument.
     case acting
-    /// It runs when an object ends.
     case deinitializing
   }
 
   let role: Role
-  /// The innermost declaration around it: an index in its file.
+  /// The innermost enclosing declaration: an index in its file.
   let declaration: Int?
-  /// The member that it belongs to.
+  /// The member whose code this unit is.
   var name: String?
   var isPrivate = false
   var isStatic = false
-  /// Whether that member is a function, which whatever names it may call.
+  /// Whether the member is a function, which other code may call by its name.
   var isFunction = false
-  /// Whether it runs while an object is being made.
+  /// Whether the code runs while an object is being made.
   var isInitial = false
-  /// The types of what it is given, if it could show something through that before it returns.
+  /// The parameter types, if the code could show something through an argument before returning.
   var parameters: [TypeReference] = []
-  /// It may hand a value to a closure, or assign it to an argument.
+  /// Whether the code may pass a value to a closure, or assign one to an argument.
   var handsOver = false
-  /// The names that stand alone, and that no parameter or local variable has.
-  var freeReads: Set<String> = []
-  /// The names of parameters and local variables.
-  var localReads: Set<String> = []
-  /// The names behind a dot.
-  var memberReads: Set<String> = []
-  /// The names behind a dot whose base has no name: `rows[0].title`, `\.title`.
-  var memberReadsOfUnnamed: Set<String> = []
+  var reads = Reads()
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
-  /// The functions that it calls itself, by names that stand alone or behind `self`.
-  var calls: Set<String> = []
-  /// What it reads as a member of something with a name: `store.account`.
-  var accesses: Set<String> = []
 
-  /// The names of what it reads, without those after a leading dot.
-  var reads: Set<String> { memberReads.union(freeReads).union(localReads) }
+  /// The reads of some code, by name.
+  struct Reads: Sendable {
+    var names: Set<String> = []
+    /// The names without those of parameters and local variables.
+    var called: Set<String> = []
+    /// The names that stand alone, and aren't local.
+    var free: Set<String> = []
+    /// The members of a base without a name: `rows[0].title`, `\.title`.
+    var membersOfUnnamed: Set<String> = []
+    /// The functions called by names that stand alone or behind `self`.
+    var calls: Set<String> = []
+    /// The members read of something with a name: `store.account`.
+    var accesses: Set<String> = []
+
+    /// Adds all reads of a unit, with the names after a leading dot.
+    mutating func formUnion(_ unit: CodeUnit) {
+      formUnion(unit.reads)
+      names.formUnion(unit.implicitReads)
+    }
+
+    mutating func formUnion(_ other: Reads) {
+      names.formUnion(other.names)
+      called.formUnion(other.called)
+      free.formUnion(other.free)
+      membersOfUnnamed.formUnion(other.membersOfUnnamed)
+      calls.formUnion(other.calls)
+      accesses.formUnion(other.accesses)
+    }
+  }
+}
+
+/// The names of what code changes.
+struct ChangedNames: Sendable {
+  private(set) var all: Set<String> = []
+  /// The changed members of other instances than `self`, and changed variables outside of types.
+  private(set) var elsewhere: Set<String> = []
+  /// The changed names without a base, or with the base `self`, by the declaration around.
+  private(set) var own: [Int: Set<String>] = [:]
+  /// The names in `own` changed by code outside initializers.
+  private(set) var ownLater: [Int: Set<String>] = [:]
+  /// `Theme.accent`
+  private(set) var ofTypes: Set<String> = []
+
+  /// Adds a name; for a member of `self`, `declaration` is the type's.
+  mutating func insert(_ name: String, in declaration: Int?, isInitial: Bool = false) {
+    all.insert(name)
+    guard let declaration else {
+      elsewhere.insert(name)
+      return
+    }
+    own[declaration, default: []].insert(name)
+    if !isInitial { ownLater[declaration, default: []].insert(name) }
+  }
+
+  /// Adds a member of a base that may be a type.
+  mutating func insert(_ name: String, of type: String) {
+    insert(name, in: nil)
+    ofTypes.insert("\(type).\(name)")
+  }
 }

@@ -1,37 +1,40 @@
 import SwiftSyntax
 
-/// Collects the code of a file, piece by piece, while that is surveyed.
+/// Collects the code of a file, piece by piece, during its survey.
 struct CodeUnits {
-  /// The first one is what stands outside of types.
+  /// The first unit is the code outside of types.
   private(set) var all = [CodeUnit(role: .yielding, declaration: nil)]
-  /// What is assigned, or changed in another way.
-  private(set) var changed = ChangedNames()
-  /// What gets another value as a whole, or another element.
-  private(set) var replaced = ChangedNames()
-  /// What gets another value as a whole, where that is compared with the old one: an assignment, or a binding.
-  private(set) var assigned = ChangedNames()
-  /// What may become nil, or is changed in a way that doesn't tell.
-  private(set) var cleared = ChangedNames()
-  /// The units around, innermost last.
+  private(set) var changes = Changes()
+  /// The enclosing units, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
-  /// Whether an object is being made.
   private var isInitial: Bool { all[current].isInitial && closures.isEmpty }
-  /// For each member around, whether it's a unit of its own.
+  /// For each enclosing member, whether it's a unit of its own.
   private var members: [Bool] = []
-  /// For each closure around, whether it's a unit of its own, and whether it runs where it stands.
+  /// For each enclosing closure, whether it's a unit of its own, and whether it runs in place.
   private var closures: [(isUnit: Bool, isCalledAtOnce: Bool)] = []
-  /// Names of which the values aren't read, but only replaced.
+  /// The names whose values are replaced, not read.
   private var targets: Set<SyntaxIdentifier> = []
 
   // MARK: - Beginning and end
+
+  /// How code changes names.
+  struct Changes: Sendable {
+    /// Assigned, or changed in another way.
+    var changed = ChangedNames()
+    /// Replaced as a whole, or in one element.
+    var replaced = ChangedNames()
+    /// Replaced as a whole, with a comparison to the old value: by an assignment, or a binding.
+    var assigned = ChangedNames()
+    /// Perhaps set to nil, or changed without a visible value.
+    var cleared = ChangedNames()
+  }
 
   private mutating func begin(_ unit: CodeUnit) {
     open.append(all.count)
     all.append(unit)
   }
 
-  /// The code of a member; nothing for one that has none.
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
     let unit = CodeUnit(node, in: declaration)
     if let unit { begin(unit) }
@@ -42,7 +45,7 @@ struct CodeUnits {
     if members.removeLast() { open.removeLast() }
   }
 
-  /// An accessor that yields nothing is a unit of its own.
+  /// An accessor without a result is a unit of its own.
   mutating func begin(_ node: AccessorDeclSyntax) {
     guard !node.yields else { return }
     let outer = all[current]
@@ -55,7 +58,7 @@ struct CodeUnits {
     if !node.yields { open.removeLast() }
   }
 
-  /// What a closure returns may be shown, wherever it was made; not by the view that makes it if it's an action.
+  /// The result of a closure may be shown wherever the closure was made; in a view's action, not by the view itself.
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
     let isUnit = role == .yielding ? node.isAction : role == .acting && node.seemsToYield
@@ -72,25 +75,23 @@ struct CodeUnits {
   mutating func add(_ node: SequenceExprSyntax) {
     for part in node.assigned {
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
-      assigned.insert(whole: part, of: all[current], isInitial: isInitial)
-      if !node.assignsSomething { cleared.insert(whole: part, of: all[current], isInitial: isInitial) }
+      changes.assigned.insert(whole: part, of: all[current], isInitial: isInitial)
+      if !node.assignsSomething { changes.cleared.insert(whole: part, of: all[current], isInitial: isInitial) }
     }
   }
 
   mutating func add(_ node: InOutExprSyntax) {
     addChange(of: node.expression, isReplaced: false)
-    cleared.insert(whole: node.expression, of: all[current], isInitial: isInitial)
+    changes.cleared.insert(whole: node.expression, of: all[current], isInitial: isInitial)
   }
 
   mutating func add(_ node: FunctionCallExprSyntax) {
     if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
-      all[current].accesses.insert(CodeUnit.time)
+      all[current].reads.accesses.insert(CodeUnit.time)
     }
-    // A view builder takes no call of a function without a result: in a closure that's one of an action.
-    if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].calls.insert(name) }
-    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
-      MutatingMethods.names.contains(callee.declName.baseName.text)
-    else { return }
+    // A view builder takes no call of a function without a result: such a call in a closure belongs to an action.
+    if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].reads.calls.insert(name) }
+    guard let (base, method) = node.method, MutatingMethods.names.contains(method.text) else { return }
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
   }
 
@@ -109,23 +110,24 @@ struct CodeUnits {
           base == .keyword(.self) || base == .keyword(.Self) || access.base?.trimmedText == "type(of: self)"
         let name = access.declName.baseName.identifierText
         note(name, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
-        if !isOwn, let type = access.base?.lastName, type.first?.isUppercase == true { changed.insert(name, of: type) }
+        if !isOwn, let type = access.base?.lastName, type.first?.isUppercase == true {
+          changes.changed.insert(name, of: type)
+        }
         if isLast, isReplaced { targets.insert(access.declName.id) }
         isLast = false
         guard let base = access.base else { return }
         part = base
-      case .subscriptCallExpr(let call): part = call.calledExpression
-      case .optionalChainingExpr(let chain): part = chain.expression
-      case .forceUnwrapExpr(let unwrap): part = unwrap.expression
-      default: return
+      default:
+        guard let base = part.accessed else { return }
+        part = base
       }
     }
   }
 
-  /// The name of what changes: of the type around if it stands alone or behind `self`.
+  /// Notes a changed name; `declaration` is the enclosing one if the name stands alone or behind `self`.
   private mutating func note(_ name: String, in declaration: Int?, isWhole: Bool) {
-    changed.insert(name, in: declaration, isInitial: isInitial)
-    if isWhole { replaced.insert(name, in: declaration) }
+    changes.changed.insert(name, in: declaration, isInitial: isInitial)
+    if isWhole { changes.replaced.insert(name, in: declaration) }
   }
 
   mutating func add(_ node: DeclReferenceExprSyntax, _ name: String, isLocal: Bool) {
@@ -133,13 +135,13 @@ struct CodeUnits {
     var isPublisher = false
     if name.hasPrefix("$"), name.utf8.count > 1 {
       name.removeFirst()
-      // A binding may change it, a publisher doesn't.
+      // A binding may change the property, a publisher doesn't.
       isPublisher = node.isUsedAsPublisher
       if !isPublisher {
         for name in [name] + node.namesOfBinding {
-          changed.insert(name, in: nil)
-          assigned.insert(name, in: nil)
-          cleared.insert(name, in: nil)
+          changes.changed.insert(name, in: nil)
+          changes.assigned.insert(name, in: nil)
+          changes.cleared.insert(name, in: nil)
         }
       }
     }
@@ -148,22 +150,26 @@ struct CodeUnits {
     if let access, access.base == nil {
       all[current].implicitReads.insert(name)
     } else if access?.declName.id == node.id || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
-      all[current].memberReads.insert(name)
-      if node.nameBefore == nil { all[current].memberReadsOfUnnamed.insert(name) }
+      all[current].reads.names.insert(name)
+      all[current].reads.called.insert(name)
+      if node.nameBefore == nil { all[current].reads.membersOfUnnamed.insert(name) }
     } else {
       addRead(name, isLocal: isLocal)
     }
-    if !isPublisher, let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
+    if !isPublisher, let base = node.nameBefore { all[current].reads.accesses.insert("\(base).\(name)") }
   }
 
-  /// A name that stands alone.
+  /// Adds a name that stands alone.
   mutating func addRead(_ name: String, isLocal: Bool) {
-    if isLocal { all[current].localReads.insert(name) } else { all[current].freeReads.insert(name) }
+    all[current].reads.names.insert(name)
+    guard !isLocal else { return }
+    all[current].reads.called.insert(name)
+    all[current].reads.free.insert(name)
   }
 }
 
 extension ChangedNames {
-  /// Adds the name of something that isn't only changed in part.
+  /// Adds the name of an expression that changes as a whole.
   fileprivate mutating func insert(whole target: ExprSyntax, of unit: CodeUnit, isInitial: Bool) {
     switch target.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
@@ -187,7 +193,7 @@ extension CodeUnit {
       isStatic = variable.modifiers.hasStatic
     case .functionDecl(let function):
       let signature = function.signature
-      // Nothing waits for a task while a body is evaluated.
+      // No view waits for a task while evaluating a body.
       let isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
       let yields = !isAsync && signature.returnClause.map { !$0.type.isVoid } ?? false
       self.init(role: yields ? .yielding : .acting, declaration: declaration)
@@ -204,7 +210,7 @@ extension CodeUnit {
       self.init(role: .acting, declaration: declaration)
       isInitial = true
     case .deinitializerDecl(let deinitializer):
-      // Where it's isolated it can read whatever the class can.
+      // An isolated deinitializer can read whatever the class can.
       let isIsolated = deinitializer.modifiers.has("isolated")
       self.init(role: isIsolated ? .acting : .deinitializing, declaration: declaration)
     default: return nil
@@ -249,18 +255,15 @@ extension SequenceExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether one of Combine's operators is called on it, or it's given to something that takes publishers only: `$name.sink { … }`,
-  /// `model.$name.debounce(…)`, `onReceive(model.$name) { … }`.
+  /// Whether a Combine operator is called on the name, or the name is passed to a method taking publishers only:
+  /// `$name.sink { … }`, `model.$name.debounce(…)`, `onReceive(model.$name) { … }`.
   fileprivate var isUsedAsPublisher: Bool {
-    let access = parent?.as(MemberAccessExprSyntax.self)
-    let whole = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
-    if let call = whole?.parent?.as(MemberAccessExprSyntax.self), call.base?.id == whole?.id {
+    let whole = whole
+    if whole.isBase, let call = whole.parent?.as(MemberAccessExprSyntax.self) {
       return CombineNames.all.contains(call.declName.baseName.text)
     }
-    guard let call = whole?.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self),
-      let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
-    else { return false }
-    return CombineNames.takingPublishersOnly.contains(callee.declName.baseName.text)
+    guard let name = whole.callOfArgument?.method?.name.text else { return false }
+    return CombineNames.takingPublishersOnly.contains(name)
   }
 }
 
@@ -273,16 +276,16 @@ extension TypeSyntax {
     self.as(AttributedTypeSyntax.self)?.specifiers.contains { $0.trimmedText == "inout" } == true
   }
 
-  /// Whether it is one of closures, also of optional and escaping ones.
+  /// Whether values of the type are closures, also optional or escaping ones.
   fileprivate var isFunction: Bool {
     if case .function = TypeReference(self) { true } else { false }
   }
 }
 
 extension ClosureExprSyntax {
-  /// Whether it may return something that depends on what it has captured. What a call returns that stands alone may be nothing.
+  /// Whether the closure may return a value depending on its captures. A call alone may return nothing.
   fileprivate var seemsToYield: Bool {
-    // It yields something to the code around.
+    // The result goes to the surrounding code.
     if isCalledAtOnce { return false }
     guard let last = statements.last else { return false }
     if let statement = last.item.as(ReturnStmtSyntax.self) { return statement.expression != nil }
@@ -310,22 +313,21 @@ extension ExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a parameter of a closure, `$0`.
+  /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a closure's parameter, `$0`.
   fileprivate var namesOfBinding: [String] {
     guard baseName.projectedProperty != nil else { return [] }
-    let access = parent?.as(MemberAccessExprSyntax.self)
-    var part = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
+    var part = whole
     var names: [String] = []
-    while let access = part?.parent?.as(MemberAccessExprSyntax.self), access.base?.id == part?.id {
+    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self) {
       names.append(access.declName.baseName.identifierText)
       part = ExprSyntax(access)
     }
     return names
   }
 
-  /// The name before the point that it stands behind.
+  /// The name before the period in front of this name.
   fileprivate var nameBefore: String? {
-    if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id { return access.base?.lastName }
+    if let access { return access.base?.lastName }
     guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
       let components = component.parent?.as(KeyPathComponentListSyntax.self)
     else { return nil }

@@ -1,6 +1,5 @@
 import SwiftSyntax
 
-/// One of the two halves of `Codable`.
 enum CodingHalf: Sendable, Hashable {
   case decoding, encoding
 
@@ -32,7 +31,7 @@ extension FunctionDeclSyntax {
 }
 
 extension Syntax {
-  /// Whether a member stands in its type directly, not in `#if`: a build without it has what the compiler synthesizes.
+  /// Whether a member stands in its type directly, not in `#if`: elsewhere, some builds synthesize the member.
   fileprivate var isInEveryBuild: Bool { parent?.parent?.parent?.is(MemberBlockSyntax.self) == true }
 }
 
@@ -41,12 +40,12 @@ extension FunctionSignatureSyntax {
 }
 
 extension FunctionParameterListSyntax {
-  /// Whether there is one parameter, of that label and that protocol of the standard library.
+  /// Whether there is one parameter, with this label and this protocol of the standard library.
   fileprivate func takesOne(_ label: String, of protocolName: String) -> Bool {
     guard count == 1, let parameter = first, parameter.firstName.text == label, parameter.ellipsis == nil else {
       return false
     }
-    // A generic one, `some Decoder`, does not meet the requirement.
+    // A generic parameter, `some Decoder`, doesn't meet the requirement.
     if let type = parameter.type.as(SomeOrAnyTypeSyntax.self), type.someOrAnySpecifier.tokenKind != .keyword(.any) {
       return false
     }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// When code is compiled, as the `#if`s around it say: one of several cases, each of which needs all of its settings.
+/// When code is compiled, as the surrounding `#if`s say: one of several cases, each with all of its settings.
 struct CompilationCondition: Sendable, Hashable {
   struct Setting: Sendable, Hashable {
     /// `os(iOS)`
@@ -18,13 +18,12 @@ struct CompilationCondition: Sendable, Hashable {
   /// Code outside of any `#if` has one case, without settings.
   private(set) var cases: [Set<Setting>] = [[]]
 
-  /// What stands outside of any `#if`.
   init() {}
 
   /// The condition of all `#if`s around a declaration.
   init(around node: some SyntaxProtocol) {
     for clause in node.ancestors.lazy.compactMap({ $0.as(IfConfigClauseSyntax.self) }) {
-      // The clauses before it are off.
+      // The clauses before this clause are off.
       let clauses = clause.parent?.as(IfConfigClauseListSyntax.self)
       for other in clauses?.prefix(while: { $0.id != clause.id }) ?? [] { add(other.condition, isOn: false) }
       add(clause.condition, isOn: true)
@@ -44,7 +43,7 @@ struct CompilationCondition: Sendable, Hashable {
   }
 
   private static func products(_ one: [Set<Setting>], _ two: [Set<Setting>]) -> [Set<Setting>] {
-    // Whatever is that complicated excludes nothing.
+    // So complicated a condition excludes nothing.
     one.count * two.count > 64 ? [[]] : one.flatMap { first in two.map { first.union($0) } }
   }
 

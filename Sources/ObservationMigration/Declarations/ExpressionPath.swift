@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// An expression as far as its type can be told from declarations: a name, and the members and calls that follow it.
+/// An expression whose type follows from declarations: a name, and the members and calls after the name.
 struct ExpressionPath: Sendable, Hashable {
   enum Root: Sendable, Hashable {
     case name(String)
@@ -13,7 +13,7 @@ struct ExpressionPath: Sendable, Hashable {
     case member(String)
     case call
     case element
-    /// What a loop through a collection gets.
+    /// An element in a loop through a collection.
     case iteration
     /// An associated value of a case.
     case payload(of: String, Int)
@@ -24,47 +24,36 @@ struct ExpressionPath: Sendable, Hashable {
 
   /// The path of an expression; nil where its type depends on more than declarations.
   init?(_ expression: ExprSyntax) {
+    let path: ExpressionPath?
+    var step: Step?
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
-      switch reference.baseName.tokenKind {
-      case .keyword(.self): root = .selfReference
-      default: root = .name(reference.baseName.text)
-      }
+      let name = reference.baseName
+      root = name.tokenKind == .keyword(.self) ? .selfReference : .name(name.text)
+      return
     case .memberAccessExpr(let access):
-      guard let base = access.base, let path = ExpressionPath(base) else { return nil }
-      self = path
-      if access.declName.baseName.tokenKind != .keyword(.self) { steps.append(.member(access.declName.baseName.text)) }
+      path = access.base.flatMap { ExpressionPath($0) }
+      let name = access.declName.baseName
+      if name.tokenKind != .keyword(.self) { step = .member(name.text) }
     case .functionCallExpr(let call):
       if let type = TypeReference(madeCollection: call.calledExpression) {
         root = .type(type)
         return
       }
-      guard let path = ExpressionPath(call.calledExpression) else { return nil }
-      self = path
-      // The path of a closure is that of its result.
-      if call.calledExpression.is(ClosureExprSyntax.self) { return }
-      // `T.init()` is `T()`.
-      if steps.last == .member("init") { steps.removeLast() }
-      steps.append(.call)
-    case .subscriptCallExpr(let call):
-      guard let path = ExpressionPath(call.calledExpression) else { return nil }
-      self = path
-      steps.append(.element)
-    case .sequenceExpr(let sequence):
-      guard let path = ExpressionPath(sequence) else { return nil }
-      self = path
-    case .closureExpr(let closure):
-      guard let path = ExpressionPath(closure) else { return nil }
-      self = path
+      path = ExpressionPath(call.calledExpression)
+      // The path of a closure is the path of its result.
+      if !call.calledExpression.is(ClosureExprSyntax.self) { step = .call }
+    case .subscriptCallExpr(let call): (path, step) = (ExpressionPath(call.calledExpression), .element)
+    case .sequenceExpr(let sequence): path = ExpressionPath(sequence)
+    case .closureExpr(let closure): path = ExpressionPath(closure)
     default:
-      if let inner = expression.inner {
-        guard let path = ExpressionPath(inner) else { return nil }
-        self = path
-        return
-      }
-      guard let type = TypeReference(literal: expression) else { return nil }
-      root = .type(type)
+      path = expression.inner.map { ExpressionPath($0) } ?? TypeReference(literal: expression).map { .init(type: $0) }
     }
+    guard let path else { return nil }
+    self = path
+    // `T.init()` is `T()`.
+    if step == .call, steps.last == .member("init") { steps.removeLast() }
+    if let step { steps.append(step) }
   }
 
   /// A cast, or a value and its default.
@@ -82,7 +71,8 @@ struct ExpressionPath: Sendable, Hashable {
     }
   }
 
-  /// What a closure returns that makes one value and returns it: `{ let store = Store(); store.fill(); return store }`.
+  /// The result of a closure that makes one value and returns it: `{ let store = Store(); store.fill(); return store
+  /// }`.
   private init?(_ closure: ClosureExprSyntax) {
     var names = LocalNames()
     names.enterType()
@@ -102,12 +92,12 @@ struct ExpressionPath: Sendable, Hashable {
     self = path
   }
 
-  init(type: TypeReference) {
-    root = .type(type)
-  }
+  init(type: TypeReference) { root = .type(type) }
 
-  init(name: String) {
-    root = .name(name)
+  /// A path from a name, or from `self` if nil.
+  init(name: String?, _ steps: [Step] = []) {
+    root = name.map { .name($0) } ?? .selfReference
+    self.steps = steps
   }
 
   func appending(_ steps: [Step]) -> ExpressionPath {
@@ -118,7 +108,7 @@ struct ExpressionPath: Sendable, Hashable {
 }
 
 extension TypeReference {
-  /// The type that a literal has where nothing else says so.
+  /// The type of a literal without an annotation.
   init?(literal expression: ExprSyntax) {
     switch expression.as(ExprSyntaxEnum.self) {
     case .stringLiteralExpr: self = .named(["String"])
@@ -142,7 +132,7 @@ extension TypeReference {
 }
 
 extension TypeReference {
-  /// What `[Photo]` and `[String: Photo]` make when they're called.
+  /// The type of `[Photo]()` and `[String: Photo]()`, from the called expression.
   fileprivate init?(madeCollection called: ExprSyntax) {
     let element: ExprSyntax? =
       if let array = called.as(ArrayExprSyntax.self), array.elements.count == 1 {

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// What a function, or the accessors of a property, do to the properties of their type, as far as their text shows.
+/// The effects of a function, or of a property's accessors, on the properties of their type, as far as the text shows.
 struct FunctionEffects: Sendable {
   var changes: Set<PropertyChange> = []
-  /// Functions of the same type that it calls.
+  /// The called functions of the same type.
   var calls: Set<String> = []
-  /// Functions of the superclass that it calls as such.
+  /// The functions called on `super`.
   var superCalls: Set<String> = []
-  /// It calls `objectWillChange.send()`.
+  /// `objectWillChange.send()` is called.
   var announces = false
 
   mutating func formUnion(_ other: FunctionEffects) {
@@ -17,9 +17,7 @@ struct FunctionEffects: Sendable {
     announces = announces || other.announces
   }
 
-  mutating func add(_ node: SequenceExprSyntax) {
-    changes.formUnion(PropertyChange.all(in: node))
-  }
+  mutating func add(_ node: SequenceExprSyntax) { changes.formUnion(PropertyChange.all(in: node)) }
 
   mutating func add(_ node: InOutExprSyntax) {
     if let change = PropertyChange(node) { changes.insert(change) }
@@ -38,28 +36,26 @@ struct FunctionEffects: Sendable {
   }
 }
 
-/// A property that a statement changes, if the name is one of `self`'s, or a part of it.
+/// A change of a property of `self`, or of a part of it, by a statement.
 struct PropertyChange: Sendable, Hashable {
   let property: String
-  /// What leads from the property to the part.
+  /// The way from the property to the changed part.
   var steps: [ExpressionPath.Step] = []
-  /// What is called on it; that changes a value, if at all, and no object.
+  /// The method called on the part. A method changes a value, if anything, and no object.
   var method: String?
-  /// `self` is written before it.
+  /// `self` stands before the property.
   var isQualified = false
 
-  /// What stands for a subscript of `self`.
+  /// The name that stands for a subscript of `self`.
   static let subscriptName = "subscript"
-  /// What stands for any property: `self[keyPath: path]`.
+  /// The name that stands for any property: `self[keyPath: path]`.
   static let anyName = "*"
 }
 
 extension PropertyChange {
-  init(property: String) {
-    self.property = property
-  }
+  init(property: String) { self.property = property }
 
-  /// The own property that an expression leads to.
+  /// The change of the own property that an expression leads to.
   init?(of expression: ExprSyntax) {
     if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",
       call.calledExpression.isSelf
@@ -78,12 +74,9 @@ extension PropertyChange {
     node.assigned.compactMap { PropertyChange(of: $0) }
   }
 
-  /// Handed over to be changed.
-  init?(_ node: InOutExprSyntax) {
-    self.init(of: node.expression)
-  }
+  init?(_ node: InOutExprSyntax) { self.init(of: node.expression) }
 
-  /// A method of a property, which may change it.
+  /// A call of a method on a property, which may change the property.
   init?(_ node: FunctionCallExprSyntax) {
     guard let (base, name) = node.method, !base.isSelf else { return nil }
     self.init(of: base)
@@ -101,7 +94,7 @@ extension ExprSyntax {
 }
 
 extension SequenceExprSyntax {
-  /// What gets a value by an assignment, also with an operator.
+  /// The targets of an assignment, also with an operator.
   var assigned: [ExprSyntax] {
     let elements = elements.prefix(2)
     guard let target = elements.first, let second = elements.last, elements.count == 2 else { return [] }
@@ -124,13 +117,11 @@ extension FunctionCallExprSyntax {
 
 extension AccessorDeclSyntax {
   /// `willSet` or `didSet`
-  var isObserver: Bool {
-    ["willSet", "didSet"].contains(accessorSpecifier.text)
-  }
+  var isObserver: Bool { ["willSet", "didSet"].contains(accessorSpecifier.text) }
 }
 
 extension ExprSyntax {
-  /// The member of `self` that an expression begins with; a name alone may be one.
+  /// The member of `self` that an expression begins with. A name alone may be a member.
   fileprivate var ownMember: String? {
     guard let path = ExpressionPath(self) else { return nil }
     switch path.root {
@@ -146,15 +137,8 @@ extension ExprSyntax {
   }
 }
 
-extension ExpressionPath {
-  init(name: String?, _ steps: [Step]) {
-    root = name.map { .name($0) } ?? .selfReference
-    self.steps = steps
-  }
-}
-
 extension DeclSyntax {
-  /// The name under which the effects of a member's code are kept; nil if they aren't.
+  /// The name under which a member's effects are kept; nil if they aren't kept.
   var effectsName: String? {
     switch self.as(DeclSyntaxEnum.self) {
     case .functionDecl(let function): function.name.identifierText

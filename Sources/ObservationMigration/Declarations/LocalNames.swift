@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// What parameters and local variables stand for at the point that a visitor of a file has reached.
+/// The meaning of parameters and local variables at the point that a visitor of a file has reached.
 ///
-/// Each one stands for a path that begins at a type, at `self` or at a name that isn't local, so its value doesn't depend on what is
-/// declared later. The symbol table tells what the path leads to.
+/// Each name stands for a path from a type, from `self` or from a name that isn't local, so its value doesn't depend on
+/// later declarations. The symbol table resolves the path.
 struct LocalNames {
   private struct Block {
     var paths: [String: ExpressionPath] = [:]
     /// The generic parameters of the function, or of the type.
     var generics: [String: TypeReference?] = [:]
-    /// Code in the type doesn't see the names around the type.
+    /// Code in a type doesn't see names declared around the type.
     var isType = false
   }
 
   private var blocks: [Block] = []
 
-  /// The generic parameters of the functions around, and of those types that the symbol table doesn't know, innermost last.
+  /// The generic parameters of the enclosing functions, and of types unknown to the symbol table, innermost last.
   var generics: [[String: TypeReference?]] { blocks.lazy.map(\.generics).filter { !$0.isEmpty } }
 
   // MARK: - Blocks
@@ -24,18 +24,15 @@ struct LocalNames {
     blocks.append(Block(generics: generics, isType: true))
   }
 
-  mutating func leaveType() {
-    blocks.removeLast()
-  }
+  mutating func leaveType() { blocks.removeLast() }
 
-  /// Enters the block that a node is, or has.
   mutating func enter(_ node: Syntax, _ kind: SyntaxKind) {
     guard kind.hasNames else { return }
     blocks.append(Block())
     declareOwnNames(of: node)
   }
 
-  // A function that knows many kinds of syntax looks up their types at each call, and most nodes have no names.
+  // A function handling many kinds of syntax looks up their types at each call, and most nodes have no names.
   @inline(never)
   private mutating func declareOwnNames(of node: Syntax) {
     switch node.as(SyntaxEnum.self) {
@@ -50,8 +47,8 @@ struct LocalNames {
     }
   }
 
-  /// Leaves a block, or declares the names that a node binds: its value has been visited, which may contain other ones of the same
-  /// names.
+  /// Leaves a block, or declares the names that a node binds. The node's value has been visited by then, and may
+  /// contain other names spelled alike.
   mutating func leave(_ node: Syntax, _ kind: SyntaxKind) {
     if kind.hasNames { blocks.removeLast() }
     if kind.bindsNames, !blocks.isEmpty { declareBoundNames(of: node) }
@@ -71,13 +68,13 @@ struct LocalNames {
 
   func isLocal(_ name: String) -> Bool { value(of: name) != nil }
 
-  /// The path from where a local name comes from.
+  /// The path of an expression, with a local name replaced by its own path.
   func path(_ path: ExpressionPath) -> ExpressionPath {
     guard case .name(let name) = path.root, let value = value(of: name) else { return path }
     return value.appending(path.steps)
   }
 
-  /// The path of an expression, from where a local name comes from; nil where its type depends on more than declarations.
+  /// The path of an expression without local names; nil where the type depends on more than declarations.
   func path(of expression: ExprSyntax) -> ExpressionPath? {
     ExpressionPath(expression).map { path($0) }
   }
@@ -104,7 +101,7 @@ struct LocalNames {
     }
   }
 
-  /// What a closure captures, and what it's given.
+  /// Declares the captures and the parameters of a closure.
   private mutating func declare(_ node: ClosureExprSyntax) {
     if let captures = node.signature?.capture?.items {
       for capture in captures {
@@ -134,7 +131,7 @@ struct LocalNames {
     for name in node.pattern.boundNames {
       let isAlone = node.pattern.is(IdentifierPatternSyntax.self)
       declare(name, isAlone ? path(annotation: node.typeAnnotation?.type, value: value) : nil)
-      // A wrapper of its own: its projection is none of an enclosing type's.
+      // A local wrapper has a projection of its own, which isn't the enclosing type's.
       let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
       if variable?.attributes.names.isEmpty == false { declare("$" + name, ExpressionPath(type: .named(["Binding"]))) }
     }
@@ -150,7 +147,6 @@ struct LocalNames {
     }
   }
 
-  /// The names that the items of a `case` bind.
   private mutating func declare(_ node: SwitchCaseSyntax) {
     guard case .case(let label) = node.label else { return }
     let subject = node.parent?.parent?.as(SwitchExprSyntax.self)?.subject
@@ -167,7 +163,7 @@ struct LocalNames {
     declare(name, shorthand ?? path(annotation: node.typeAnnotation?.type, value: node.initializer?.value))
   }
 
-  /// The names that a pattern binds, where it is matched with a value.
+  /// Declares the names that a pattern binds when matched with a value.
   private mutating func declare(_ pattern: PatternSyntax?, _ path: ExpressionPath?) {
     switch pattern?.as(PatternSyntaxEnum.self) {
     case .identifierPattern(let pattern): declare(pattern.identifier.identifierText, path)
@@ -204,7 +200,7 @@ struct LocalNames {
 
   // MARK: - Elements
 
-  /// What `ForEach(stores) { store in` and `stores.forEach { store in` hand over.
+  /// The elements passed to a closure: `ForEach(stores) { store in`, `stores.forEach { store in`.
   private func elements(passedTo node: ClosureExprSyntax) -> [ExpressionPath] {
     guard let call = node.enclosingCall else { return [] }
     if let callee = call.calledExpression.as(DeclReferenceExprSyntax.self) {
@@ -220,7 +216,7 @@ struct LocalNames {
     return ClosureTakers.methodsOfElements.contains(name) ? callee.base.map(elements) ?? [] : []
   }
 
-  /// What `sheet(item: $library.selected) { track in` hands over: what the binding, or the optional value, has in it.
+  /// The item passed to a closure, from the binding or the optional value: `sheet(item: $library.selected) { track in`.
   private func item(passedTo call: FunctionCallExprSyntax) -> ExpressionPath? {
     guard let item = call.arguments.first(where: { ["item", "presenting"].contains($0.label?.text) })?.expression,
       var path = ExpressionPath(item)
@@ -233,7 +229,7 @@ struct LocalNames {
     return self.path(path)
   }
 
-  /// A value of `store.$name`, and of operators that send its values on; nil where it's no such publisher.
+  /// A value sent by `store.$name`, also through operators that pass values on; nil for other publishers.
   private func value(sentBy publisher: ExprSyntax) -> ExpressionPath? {
     switch publisher.as(ExprSyntaxEnum.self) {
     case .optionalChainingExpr(let chain): return value(sentBy: chain.expression)
@@ -250,7 +246,7 @@ struct LocalNames {
     }
   }
 
-  /// The parts that an element of a sequence consists of: two where they are numbered.
+  /// The parts of an element of a sequence: two where elements are numbered.
   private func elements(of sequence: ExprSyntax) -> [ExpressionPath] {
     if let call = sequence.as(FunctionCallExprSyntax.self) {
       // `Array(stores.enumerated())`
@@ -268,7 +264,7 @@ struct LocalNames {
 }
 
 extension SyntaxKind {
-  /// Whether such a node declares names that are seen behind it.
+  /// Whether such a node declares names that are visible behind it.
   fileprivate var bindsNames: Bool {
     switch self {
     case .variableDecl, .optionalBindingCondition, .matchingPatternCondition: true
@@ -276,7 +272,7 @@ extension SyntaxKind {
     }
   }
 
-  /// Whether names can be declared that are seen in such a node only.
+  /// Whether names declared in such a node are visible only there.
   fileprivate var hasNames: Bool {
     switch self {
     case .functionDecl, .initializerDecl, .subscriptDecl, .accessorBlock, .accessorDecl, .closureExpr, .codeBlock,
@@ -288,7 +284,6 @@ extension SyntaxKind {
 }
 
 extension PatternSyntax {
-  /// The names that a pattern binds.
   var boundNames: [String] {
     switch self.as(PatternSyntaxEnum.self) {
     case .identifierPattern(let pattern): [pattern.identifier.identifierText]

@@ -4,59 +4,56 @@ struct Member: Sendable {
     case property, function
   }
 
-  /// Who can read it.
+  /// Who can read the member.
   enum Access: Sendable {
     case type, module, anyone
   }
 
   let name: String
   let kind: Kind
-  /// The file that declares it.
   var file = 0
   var access = Access.module
   var isStatic = false
-  /// Only code in its file can change it.
+  /// Only code in its file can change the member.
   var isChangedInFile = false
-  /// Only its type sees it.
+  /// Only its type sees the member.
   var isPrivate = false
   var isStored = false
   var isLet = false
-  /// It overrides one of a superclass.
   var isOverride = false
   var isLazy = false
-  /// It stands in an `#if` of its type.
+  /// The member stands in an `#if` of its type.
   var isConditional = false
-  /// It has a `willSet` or a `didSet`.
   var isObserved = false
   /// Its observers do more than announce its changes.
   var hasActingObservers = false
-  /// It's a method that may change the value which it's called on.
+  /// A method that may change the value on which it's called.
   var isMutating = false
-  /// It's `nonisolated(unsafe)`.
+  /// `nonisolated(unsafe)`
   var isUnsafe = false
-  /// It's a case of an enumeration.
+  /// A case of an enumeration.
   var isCase = false
-  /// The annotation, or what the function returns.
+  /// The annotation, or a function's result.
   var type: TypeReference?
-  /// The annotation as it is written.
+  /// The annotation as written.
   var typeText: String?
-  /// What a property starts with, where its type follows from that.
+  /// The initial value of a property, where the type follows from it.
   var value: ExpressionPath?
-  /// The names of its attributes.
   var attributes: [String] = []
-  /// What an attribute has in parentheses: `Store` of `@Environment(Store.self)`.
+  /// The argument of an attribute: `Store` of `@Environment(Store.self)`.
   var attributeArgument: ExpressionPath?
-  /// The names of a key path there: `router` of `@Injected(\.router)`.
+  /// The names of an attribute's key path: `router` of `@Injected(\.router)`.
   var attributeKeyPath: [String] = []
-  /// Of a case of an enumeration: what it carries.
+  /// The associated values of an enumeration's case.
   var payload: [TypeReference] = []
-  /// It is, or has, an `AnyCancellable`.
+  /// An `AnyCancellable`, or a collection of them.
   var keepsSubscriptions = false
 
-  /// The label of the subscript through which a property wrapper knows the object that its property stands in.
+  /// The label of the subscript by which a property wrapper knows the enclosing object.
   static let enclosingInstance = "_enclosingInstance"
 
-  func hasAttribute(_ name: String) -> Bool {
-    attributes.contains(name)
-  }
+  /// Whether instances store the member, and can change it.
+  var isVariable: Bool { kind == .property && isStored && !isStatic && !isLet }
+
+  func hasAttribute(_ name: String) -> Bool { attributes.contains(name) }
 }

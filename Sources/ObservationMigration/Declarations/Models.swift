@@ -1,29 +1,29 @@
-/// Which types the migration is about: those that are an `ObservableObject`, and those that are `@Observable` already.
+/// The types to migrate: each `ObservableObject`, and each type that is `@Observable` already.
 struct Models: Sendable {
   enum Role: Sendable {
-    /// A class, or what is written like one, that is an `ObservableObject`.
+    /// A class, or a declaration written like one, that is an `ObservableObject`.
     case model
-    /// A protocol that makes its conformers one.
+    /// A protocol whose conformers are `ObservableObject`s.
     case contract
-    /// It was converted before.
+    /// Converted before.
     case converted
   }
 
   private let roles: [Role?]
-  /// All that have yet to be converted.
+  /// The types that have yet to be converted.
   let candidates: [TypeSymbol.ID]
-  /// What all of them may be called where they're made, without the types that they stand in.
+  /// The names by which these types may be initialized, without enclosing types.
   let names: Set<String>
-  /// Classes that announce no changes at all.
+  /// Classes without any announcement of changes.
   private var quiet: Set<TypeSymbol.ID> = []
-  /// The quiet classes that store something that changes.
+  /// The quiet classes with variables.
   private var silent: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ surveys: [FileSurvey]) {
     var known: [Bool?] = Array(repeating: nil, count: table.types.count)
     func isObservableObject(_ id: TypeSymbol.ID) -> Bool {
       if let known = known[id] { return known }
-      // What inherits from itself does not compile, and is none.
+      // A type that inherits from itself doesn't compile, and is no `ObservableObject`.
       known[id] = false
       let result = table.types[id].inherited.contains { isObservableObject($0.resolved) }
       known[id] = result
@@ -42,7 +42,7 @@ struct Models: Sendable {
       if isObservableObject(symbol.id) {
         roles.append(symbol.kind == .protocol ? .contract : .model)
       } else {
-        // What a superclass outside publishes reaches views through their wrappers only.
+        // Whatever an unknown superclass publishes reaches views only through their wrappers.
         roles.append(symbol.hasMacro && table.unknownSuperclass(of: symbol.id) == nil ? .converted : nil)
       }
     }
@@ -54,16 +54,16 @@ struct Models: Sendable {
     findSilentClasses(table, surveys)
   }
 
-  /// Whether a model becomes `@Observable`. One that announces nothing only conforms to `Observable`: with the macro, views would begin
-  /// to follow its variables.
+  /// Whether a model becomes `@Observable`. A model without announcements only conforms to `Observable`: with the
+  /// macro, views would begin to follow its variables.
   func getsMacro(_ id: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     roles[id] == .model && !table.types[id].hasMacro && !silent.contains(id)
   }
 
-  /// Whether no change of a model is announced, be it that it stores nothing that changes.
+  /// Whether no change of a model is announced, even if there is nothing to change.
   func isQuiet(_ id: TypeSymbol.ID) -> Bool { quiet.contains(id) }
 
-  /// Whether a model announces no changes, though it stores what changes.
+  /// Whether a model announces no changes, though its variables change.
   func isSilent(_ id: TypeSymbol.ID) -> Bool { silent.contains(id) }
 
   private mutating func findSilentClasses(_ table: SymbolTable, _ surveys: [FileSurvey]) {
@@ -71,7 +71,7 @@ struct Models: Sendable {
     for (file, survey) in surveys.enumerated() {
       for use in survey.publisherUses {
         let types = table.objects(of: use, in: file)
-        // It may be any of them.
+        // A use of an unknown object may mean any candidate.
         mentioned.formUnion(types.isEmpty ? candidates : types)
       }
     }
@@ -82,22 +82,19 @@ struct Models: Sendable {
         || !table.announcesPublishedOnly(id) || symbol.members["objectWillChange"] != nil
         || table.unknownSuperclass(of: id) != nil
     }
-    // What a superclass announces is announced for its subclasses as well, and the macro is for whole families.
+    // A superclass's announcements count for its subclasses as well, and the macro is for whole families.
     var families: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
     for id in classes { families[table.superclasses(of: id).last ?? id, default: []].append(id) }
     let loud = Set(announcing.map { table.superclasses(of: $0).last ?? $0 })
     for (root, family) in families where !loud.contains(root) {
       quiet.formUnion(family)
-      let storesVariables = family.contains { id in
-        table.types[id].members.values.joined().contains { $0.isStored && !$0.isLet && !$0.isStatic }
+      if family.contains(where: { table.types[$0].members.values.joined().contains(where: \.isVariable) }) {
+        silent.formUnion(family)
       }
-      if storesVariables { silent.formUnion(family) }
     }
   }
 
   subscript(id: TypeSymbol.ID) -> Role? { roles[id] }
 
-  func isCandidate(_ id: TypeSymbol.ID) -> Bool {
-    roles[id] == .model || roles[id] == .contract
-  }
+  func isCandidate(_ id: TypeSymbol.ID) -> Bool { roles[id] == .model || roles[id] == .contract }
 }

@@ -1,13 +1,9 @@
-/// Finds which nodes of a graph lead to each other.
+/// Finds the groups of nodes that lead to each other, each group after the groups that it leads to.
 ///
-/// - Parameters:
-///   - nodes: Where to begin.
-///   - successors: The nodes that one leads to.
-/// - Returns: Groups of nodes that lead to each other, each after those that it leads to.
 /// - Complexity: O(nodes + edges)
 func stronglyConnectedComponents<Node: Hashable>(of nodes: [Node], successors: (Node) -> [Node]) -> [[Node]] {
   var components: [[Node]] = []
-  // Where nodes stand among those without a component; nil once theirs is known.
+  // The positions of nodes among those without a component; nil once the component is known.
   var indices: [Node: Int?] = [:]
   var unassigned: [Node] = []
   for start in nodes where indices[start] == nil {
@@ -42,13 +38,13 @@ func stronglyConnectedComponents<Node: Hashable>(of nodes: [Node], successors: (
   return components
 }
 
-/// A node on the path that is being followed.
+/// A node on the current path.
 private struct Visit<Node> {
   let node: Node
-  /// Its place among the nodes whose component isn't known yet.
+  /// Its position among the nodes without a component.
   let index: Int
-  /// The first of those that it leads back to.
+  /// The first position that the node leads back to.
   var lowest: Int
-  /// Where there is still to go.
+  /// The successors still to be visited.
   var successors: [Node]
 }

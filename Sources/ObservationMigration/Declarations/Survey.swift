@@ -1,36 +1,27 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds what a file declares.
+/// Finds the declarations of a file.
 ///
-/// All files are looked into, with the bodies of their functions: any code may change what views show, or compare it.
+/// Survey all files, with the bodies of functions: any code may change what views show, or compare it.
 final class Survey: SyntaxVisitor {
   private var survey = FileSurvey()
   private var enclosing: [Int] = []
   private var functionDepth = 0
-  /// The function or property of the innermost type whose code is being looked at; nil outside.
+  /// The function or property whose code is being visited, of the innermost type; nil outside.
   private var currentFunctions: [String?] = []
   private var locals = LocalNames()
   private var units = CodeUnits()
 
-  /// Parses a file, and tells what it declares.
   static func survey(_ file: SourceFile, index: Int, trees: TreeCache) -> FileSurvey {
     let tree = Parser.parse(source: file.text)
-    if let refusal = refusal(of: tree) { return FileSurvey(refusal: refusal) }
+    if let problem = SyntaxProblem(in: tree) { return FileSurvey(problem: problem) }
     trees.store(tree, of: index, bytes: file.text.utf8.count)
     let visitor = Survey(viewMode: .sourceAccurate)
     visitor.walk(tree)
     visitor.survey.units = visitor.units.all
-    visitor.survey.changedNames = visitor.units.changed
-    visitor.survey.replacedNames = visitor.units.replaced
-    visitor.survey.assignedNames = visitor.units.assigned
-    visitor.survey.clearedNames = visitor.units.cleared
+    visitor.survey.changes = visitor.units.changes
     return visitor.survey
-  }
-
-  /// The first error of a tree; nil if it has parsed.
-  private static func refusal(of tree: SourceFileSyntax) -> FileSurvey.Refusal? {
-    SyntaxProblem(in: tree).map { FileSurvey.Refusal(offset: $0.position.utf8Offset, message: $0.message) }
   }
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -218,9 +209,7 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
-  private func leave(_ node: some SyntaxProtocol) {
-    locals.leave(Syntax(node), node.kind)
-  }
+  private func leave(_ node: some SyntaxProtocol) { locals.leave(Syntax(node), node.kind) }
 
   // MARK: Effects
 
@@ -310,7 +299,7 @@ final class Survey: SyntaxVisitor {
     change(&survey.declarations[index].functions[function, default: FunctionEffects()])
   }
 
-  // What follows is the member's.
+  // The following code is the member's.
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
     units.begin(node, in: enclosing.last)
     guard !currentFunctions.isEmpty else { return .visitChildren }
@@ -320,7 +309,7 @@ final class Survey: SyntaxVisitor {
 
   override func visitPost(_ node: MemberBlockItemSyntax) { units.end(node) }
 
-  // An observer is there because its property changes.
+  // An observer shows that its property changes.
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
     units.begin(node)
     if node.isObserver, let name = currentFunctions.last?.flatMap(\.self) {
@@ -356,7 +345,7 @@ extension ImportDeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// The type that is made, if the name of what is called is one of a type.
+  /// The initialized type, if the callee's name looks like a type's.
   fileprivate var nameOfType: [String]? {
     guard let reference = calledExpression.as(DeclReferenceExprSyntax.self),
       reference.baseName.text.unicodeScalars.first?.properties.isUppercase == true
@@ -366,7 +355,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension GenericArgumentClauseSyntax {
-  /// The type that is given the arguments.
+  /// The type that gets the arguments.
   fileprivate var nameOfType: [String]? {
     switch parent?.as(SyntaxEnum.self) {
     case .identifierType(let type): [type.name.identifierText]

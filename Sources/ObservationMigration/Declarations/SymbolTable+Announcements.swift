@@ -1,20 +1,21 @@
 extension SymbolTable {
-  /// The properties that functions change which announce a change: what such a function, or one that it calls, changes in its
-  /// object or in one that the object has. Where nothing tells what is announced, it may be any property of the type.
+  /// The properties changed by functions that announce a change: each property that such a function, directly or
+  /// through calls, changes in its object or in an object stored there. Where nothing shows what is announced, any
+  /// property of the type may be.
   ///
   /// - Returns: All of them, and those that are only guessed.
   func findAnnouncedProperties() -> (all: Set<PropertyKey>, guessed: Set<PropertyKey>) {
     var (result, guessed): (Set<PropertyKey>, Set<PropertyKey>) = ([], [])
     for type in types {
       let announcing = type.functions.filter(\.value.announces)
-      // What an initializer sets up is not looked into.
+      // Objects set up by an initializer aren't examined.
       if let unclear = unclear(announcing.values, of: type.id) ?? (announces(type) ? .visible : nil) {
         for name in type.members.keys where unclear == .all || type.storedProperty(name)?.isPrivate == false {
           if let key = stored(PropertyChange(property: name), of: type.id) { guessed.insert(key) }
         }
       }
-      var seen: Set<Callee> = []
-      var pending = announcing.keys.map { Callee(name: $0, type: type.id) }
+      var seen: Set<PropertyKey> = []
+      var pending = announcing.keys.map { PropertyKey(type: type.id, name: $0) }
       while let next = pending.popLast() {
         guard seen.insert(next).inserted, let (effects, owner) = effects(of: next.name, in: next.type) else { continue }
         for change in effects.changes {
@@ -24,45 +25,46 @@ extension SymbolTable {
             var change = change
             if name != change.property { change = PropertyChange(property: name) }
             if let key = stored(change, of: next.type) { result.insert(key) }
-            // What observes it, or sets it.
-            pending.append(Callee(name: name, type: next.type))
+            // Its observers, or its setter.
+            pending.append(PropertyKey(type: next.type, name: name))
           }
           var target = self.target(of: change, in: next.type)
           while let (object, part) = target {
             switch part {
             case .call(let method):
-              pending.append(Callee(name: method, type: object))
+              pending.append(PropertyKey(type: object, name: method))
               target = nil
             case .change(let change):
               if let key = stored(change, of: object) { result.insert(key) }
-              pending.append(Callee(name: change.property, type: object))
+              pending.append(PropertyKey(type: object, name: change.property))
               target = self.target(of: change, in: object)
             }
           }
         }
-        pending += effects.calls.map { Callee(name: $0, type: next.type) }
+        pending += effects.calls.map { PropertyKey(type: next.type, name: $0) }
         if let superclass = superclass(of: owner) {
-          pending += effects.superCalls.map { Callee(name: $0, type: superclass) }
+          pending += effects.superCalls.map { PropertyKey(type: superclass, name: $0) }
         }
       }
     }
     return (result.union(guessed), guessed.subtracting(result))
   }
 
-  /// Whether changes of a type are announced where it isn't known what is announced.
+  /// Whether changes of a type are announced without showing what changes.
   private func announces(_ type: TypeSymbol) -> Bool {
     type.announces || typesAnnouncedByOthers.contains(type.id)
   }
 
-  /// What is done to an object that another one has.
+  /// A change of an object stored in another object.
   enum ChangeOfPart {
-    /// A method of the object is called.
+    /// A call of the object's method.
     case call(String)
-    /// Something is changed in it.
+    /// A change of one of its properties.
     case change(PropertyChange)
   }
 
-  /// The property that a change begins at, and the types on the way to what is changed: its own, and one behind each step.
+  /// The property at the start of a change, and the types on the way to the changed part: the property's own, and one
+  /// behind each step.
   private func path(of change: PropertyChange, in id: TypeSymbol.ID) -> (member: Member, types: [ResolvedType])? {
     guard let (member, scope) = members(change.property, of: id).first else { return nil }
     let behind = change.steps.indices.map { index in
@@ -72,7 +74,8 @@ extension SymbolTable {
     return (member, [type(of: member, in: scope)] + behind)
   }
 
-  /// The first object, of a class of the files, that a change of a property goes through; nil if it's one of the property itself.
+  /// The first object, of a class of the files, on the way of a property's change; nil if only the property itself
+  /// changes.
   func target(of change: PropertyChange, in id: TypeSymbol.ID) -> (object: TypeSymbol.ID, part: ChangeOfPart)? {
     guard let (member, types) = path(of: change, in: id), member.kind == .property else { return nil }
     for (count, type) in types.enumerated() {
@@ -88,34 +91,29 @@ extension SymbolTable {
     return nil
   }
 
-  /// The model that a change is made in, if it's one that the registrar of that model notices; nil if not.
+  /// The model in which a change is made, if the model's registrar notices the change.
   func model(noticing change: PropertyChange, in id: TypeSymbol.ID, _ models: Models) -> TypeSymbol.ID? {
     guard let (object, part) = target(of: change, in: id), models[object] == .model || models[object] == .converted
-    else {
-      return nil
-    }
+    else { return nil }
     switch part {
     case .change(let change):
       return model(noticing: change, in: object, models) ?? (noticed(change, of: object) != nil ? object : nil)
     case .call(let method):
-      var seen: Set<String> = []
-      var pending = [method]
-      while let next = pending.popLast() {
-        guard seen.insert(next).inserted, let (effects, _) = effects(of: next, in: object) else { continue }
-        if effects.changes.contains(where: { noticed($0, of: object) != nil }) { return object }
-        pending += effects.calls
+      let called = closure(of: [method]) { effects(of: $0, in: object)?.effects.calls ?? [] }
+      let isNoticed = called.contains { name in
+        effects(of: name, in: object)?.effects.changes.contains { noticed($0, of: object) != nil } == true
       }
-      return nil
+      return isNoticed ? object : nil
     }
   }
 
-  /// The types that values of a type are or have in them.
+  /// The types of the values of a type, and of the elements of collections.
   func models(in type: ResolvedType) -> [TypeSymbol.ID] {
     if case .collection(let element) = type { return models(in: element) }
     return symbols(in: type)
   }
 
-  /// Whether values of a type may have objects in them that are no models; nil if nothing tells.
+  /// Whether values of a type may contain objects other than models; nil if unknown.
   func holdsObjects(_ type: ResolvedType, _ models: Models) -> Bool? {
     switch type {
     case .collection(let element), .specialized(let element, _): return holdsObjects(element, models)
@@ -137,36 +135,29 @@ extension SymbolTable {
     }
   }
 
-  /// Whether the stored properties of a structure, or the associated values of an enumeration, hold an object that has variables and isn't a
-  /// model.
+  /// Whether the stored properties of a structure, or the associated values of an enumeration, contain an object that
+  /// has variables and isn't a model.
   private func partsHoldObjects(_ id: TypeSymbol.ID, _ models: Models) -> Bool {
-    var seen: Set<TypeSymbol.ID> = []
-    var pending = [id]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      let symbol = types[next]
-      switch symbol.kind {
-      case .class where models[next] == nil:
-        let hasVariables = symbol.members.values.joined().contains {
-          $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet
-        }
-        if hasVariables { return true }
-      case .actor: return true
-      case .struct, .enum:
-        for member in symbol.members.values.joined() {
-          if member.isCase {
-            pending += member.payload.flatMap { objects(in: interpret($0, in: symbol.scope)) }
-          } else if member.kind == .property, member.isStored, !member.isStatic {
-            pending += objects(in: type(of: member, in: symbol.scope))
-          }
-        }
-      default: continue
+    closure(of: [id], parts).contains { part in
+      switch types[part].kind {
+      case .class: models[part] == nil && types[part].members.values.joined().contains(where: \.isVariable)
+      case .actor: true
+      default: false
       }
     }
-    return false
   }
 
-  /// The types of the files that values of a type are or have in them.
+  /// The types of a structure's stored properties, or of an enumeration's associated values.
+  private func parts(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+    let symbol = types[id]
+    guard [.struct, .enum].contains(symbol.kind) else { return [] }
+    return symbol.members.values.joined().flatMap { member in
+      if member.isCase { return member.payload.flatMap { objects(in: interpret($0, in: symbol.scope)) } }
+      return member.isStored && !member.isStatic ? objects(in: type(of: member, in: symbol.scope)) : []
+    }
+  }
+
+  /// The types of the files whose values a type's values are or contain.
   private func objects(in type: ResolvedType) -> [TypeSymbol.ID] {
     switch type {
     case .collection(let element), .specialized(let element, _): objects(in: element)
@@ -180,11 +171,11 @@ extension SymbolTable {
     return held.contains(true) ? true : held.contains(nil) ? nil : false
   }
 
-  /// What may be announced beside what functions are seen to change.
+  /// What may be announced besides the visible changes of functions.
   private enum Unclear {
-    /// What can be read from outside: they do something to what is no property.
+    /// Properties that can be read from outside: the functions do something to other things than properties.
     case visible
-    /// They do nothing else.
+    /// All properties: the functions do nothing else.
     case all
   }
 
@@ -202,13 +193,12 @@ extension SymbolTable {
     return result
   }
 
-  private struct Callee: Hashable {
-    let name: String
-    let type: TypeSymbol.ID
-  }
-
-  /// What a function does, and whose it is: the type's, or that of a superclass or a protocol.
-  private func effects(of name: String, in id: TypeSymbol.ID, depth: Int = 0) -> (FunctionEffects, TypeSymbol.ID)? {
+  /// The effects of a function and its owner: the type, a superclass or a protocol.
+  private func effects(
+    of name: String,
+    in id: TypeSymbol.ID,
+    depth: Int = 0
+  ) -> (effects: FunctionEffects, owner: TypeSymbol.ID)? {
     if let effects = types[id].functions[name] { return (effects, id) }
     guard depth < 16 else { return nil }
     for inherited in types[id].inherited {
@@ -219,21 +209,21 @@ extension SymbolTable {
     return nil
   }
 
-  /// How sure it is that a change of a property, or of a part of it, changes what is stored in it.
+  /// How surely a change of a property, or of a part of it, changes the stored value.
   enum ChangeEffect {
     case certain
     case possible
-    /// It changes an object, which the property only refers to.
+    /// An object changes, to which the property only refers.
     case none
   }
 
-  /// The stored variable whose value is changed for sure, if the macro can track it.
+  /// The stored variable whose value surely changes, if the macro can track the variable.
   func tracked(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
     guard let key = stored(change, of: id), effect(of: change, on: key) == .certain, !isLazy(key) else { return nil }
     return key
   }
 
-  /// Whether a change is one of an object that a property refers to, which is no model of its own.
+  /// Whether a change is made to an object that a property refers to, and that isn't a model.
   func changesAnObject(_ change: PropertyChange, of id: TypeSymbol.ID, _ models: Models) -> Bool {
     guard change.method == nil, !change.steps.isEmpty, let (member, types) = path(of: change, in: id),
       member.kind == .property
@@ -244,7 +234,7 @@ extension SymbolTable {
     }
   }
 
-  /// The property that a change changes, if it's tracked after the migration: it was published, announced, or tracked before.
+  /// The changed property, if the migration leaves it tracked: published, announced, or tracked before.
   func noticed(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
     tracked(change, of: id).flatMap { key in
       let isTracked =
@@ -254,14 +244,12 @@ extension SymbolTable {
     }
   }
 
-  /// Whether a function changes a property of its type that is tracked afterwards.
+  /// Whether a function changes a property of its type that the migration leaves tracked.
   func changesTracked(_ function: String, of id: TypeSymbol.ID) -> Bool {
     types[id].functions[function]?.changes.contains { noticed($0, of: id) != nil } == true
   }
 
-  func isLazy(_ key: PropertyKey) -> Bool {
-    types[key.type].storedProperty(key.name)?.isLazy == true
-  }
+  func isLazy(_ key: PropertyKey) -> Bool { types[key.type].storedProperty(key.name)?.isLazy == true }
 
   /// The stored variable that a change is about.
   private func stored(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
@@ -277,7 +265,7 @@ extension SymbolTable {
   func effect(of change: PropertyChange, on key: PropertyKey) -> ChangeEffect {
     guard let (member, types) = path(of: change, in: key.type) else { return .none }
     if change.steps.isEmpty, change.method == nil { return .certain }
-    // All that lies between the property and what is changed has to be values.
+    // Everything between the property and the changed part has to be a value.
     var effect = ChangeEffect.certain
     for (count, type) in types.enumerated() where count < change.steps.count || change.method != nil {
       switch value(type, member: count == 0 ? member : nil) {
@@ -296,13 +284,13 @@ extension SymbolTable {
     return MutatingMethods.names.contains(method) ? .certain : .possible
   }
 
-  /// Whether a type is that of values; nil if nothing tells.
+  /// Whether instances of a type are values; nil if unknown.
   private func value(_ type: ResolvedType, member: Member?) -> Bool? {
     switch type {
     case .collection: return true
     case .type(let id): return types[id].kind == .struct || types[id].kind == .enum
     case .external(let name): return ValueTypes.names.contains(name) ? true : nil
-    // A literal of which the type is not known.
+    // A literal of unknown type.
     default: return member.map { $0.type == nil && $0.value == nil } == true ? true : nil
     }
   }

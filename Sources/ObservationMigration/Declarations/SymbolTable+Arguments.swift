@@ -1,11 +1,13 @@
+import SwiftSyntax
+
 extension SymbolTable {
-  /// What the sources pass for each generic parameter that stands for an `ObservableObject`, and maybe more; nothing for one that
-  /// they are not seen to pass anything for.
+  /// The types that the sources pass for each generic parameter constrained to `ObservableObject`, and perhaps more;
+  /// none for a parameter without visible arguments.
   func findGenericArguments(_ surveys: [FileSurvey]) -> [GenericParameter: [TypeSymbol.ID]] {
     let constrained = Set(types.indices.filter { id in types[id].genericNames.contains { isObservable($0, of: id) } })
     guard !constrained.isEmpty else { return [:] }
     var arguments: [GenericParameter: Set<TypeSymbol.ID>] = [:]
-    // A parameter of another type that is passed on.
+    // Parameters of other types that are passed on.
     var passedOn: [GenericParameter: Set<GenericParameter>] = [:]
     for (file, survey) in surveys.enumerated() {
       for use in survey.specializations {
@@ -50,24 +52,58 @@ extension SymbolTable {
     }
   }
 
-  /// The generic parameter of a type around that a name stands for.
+  /// The generic parameter of an enclosing type that a name stands for.
   private func parameter(_ type: TypeReference, in scope: LookupScope) -> GenericParameter? {
     guard case .named(let names, _) = type, names.count == 1 else { return nil }
     return scope.types.last { types[$0].genericNames.contains(names[0]) }
       .map { GenericParameter(type: $0, name: names[0]) }
   }
 
-  /// The types of the object whose publisher is mentioned; none if they aren't known.
+  /// The types of the object whose publisher is mentioned; none if unknown.
   func objects(of use: PublisherUse, in file: Int) -> [TypeSymbol.ID] {
     guard let object = use.object else { return [] }
     return symbols(in: resolve(object, in: scope(of: use.place, in: file), generics: use.place.generics))
   }
 
-  /// Where names in a piece of code are looked up.
+  /// The scope for names in a piece of code.
   func scope(of place: FileSurvey.CodePlace, in file: Int) -> LookupScope {
     guard let declaration = place.declaration, let id = typesOfDeclarations[file][declaration] else {
       return LookupScope(file: file)
     }
     return LookupScope(file: file, types: types[id].scope.types)
+  }
+}
+
+/// A mention of an object's `objectWillChange`.
+struct PublisherUse: Sendable {
+  /// The object; nil if unknown.
+  let object: ExpressionPath?
+  let place: FileSurvey.CodePlace
+  /// Whether something subscribes to the publisher.
+  let isSubscription: Bool
+  /// Whether the mention announces a change of another object than `self`.
+  let isAnnouncementOfOther: Bool
+  /// Whether the changes are only forwarded, as changes of the enclosing object.
+  let isForward: Bool
+}
+
+extension ExprSyntax {
+  /// Whether operators follow the publisher, or a method taking any publisher gets the publisher.
+  var isSubscribedTo: Bool {
+    if let access = parent?.as(MemberAccessExprSyntax.self), access.base?.id == id {
+      return access.declName.baseName.text != "send"
+    }
+    guard let callee = callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
+    return CombineNames.takingPublishers.contains(callee.declName.baseName.text)
+  }
+
+  /// Whether announcing changes of `self` is the only use of the publisher's values.
+  var isForwarded: Bool {
+    let calls = ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.lazy.compactMap {
+      $0.as(FunctionCallExprSyntax.self)
+    }
+    guard let sink = calls.first(where: { $0.method?.name.text == "sink" }) else { return false }
+    let closure = sink.trailingClosure ?? sink.arguments.last?.expression.as(ClosureExprSyntax.self)
+    return closure?.statements.announcingCalls != nil
   }
 }

@@ -1,27 +1,27 @@
 extension SymbolTable {
-  /// The halves of `Codable` that the compiler writes for a type.
+  /// The halves of `Codable` that the compiler synthesizes for a type.
   ///
-  /// A subclass that inherits a half gets none of its own, even if it says once more that it conforms.
+  /// A subclass inheriting a half gets none of its own, even if it repeats the conformance.
   func synthesizedCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
     var halves = declaredCoding(of: id)
     for superclass in superclasses(of: id) { halves.subtract(declaredCoding(of: superclass)) }
     return halves.subtracting(implementedCoding(of: id))
   }
 
-  /// The halves that are written down: in a type, its superclasses, its protocols, and extensions of these.
+  /// The handwritten halves: in a type, its superclasses, its protocols, and their extensions.
   func implementedCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
-    ([id] + superclasses(of: id)).reduce(into: []) { halves, id in
+    lineage(of: id).reduce(into: []) { halves, id in
       halves.formUnion(types[id].implementedCoding)
       for ancestor in protocols(of: id).declared { halves.formUnion(types[ancestor].implementedCoding) }
     }
   }
 
-  /// The halves that a type conforms to by a declaration of its own, be it through other protocols.
+  /// The halves to which a type's own declarations conform, also through other protocols.
   private func declaredCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
     protocols(of: id).external.reduce(into: []) { $0.formUnion(CodingHalf.halves(of: $1)) }
   }
 
-  /// All protocols that a type conforms to without its superclass: those of the files, and the names of others.
+  /// All protocols of a type without those of its superclass: protocols of the files, and the names of others.
   func protocols(of id: TypeSymbol.ID) -> (declared: Set<TypeSymbol.ID>, external: Set<String>) {
     var declared: Set<TypeSymbol.ID> = []
     var external: Set<String> = []
@@ -38,12 +38,12 @@ extension SymbolTable {
     return (declared, external)
   }
 
-  /// The type whose coding keys `CodingKeys` stands for among the members of a type; nil if there are none.
+  /// The type whose coding keys `CodingKeys` means among the members of a type; nil if there are none.
   func ownerOfCodingKeys(for id: TypeSymbol.ID) -> TypeSymbol.ID? {
-    ([id] + superclasses(of: id)).first { declaresCodingKeys($0) || !synthesizedCoding(of: $0).isEmpty }
+    lineage(of: id).first { declaresCodingKeys($0) || !synthesizedCoding(of: $0).isEmpty }
   }
 
-  /// Whether the keys of a type are written down, wherever that is.
+  /// Whether the keys of a type are declared anywhere.
   func declaresCodingKeys(_ id: TypeSymbol.ID) -> Bool {
     switch resolve(.named([types[id].name, "CodingKeys"]), in: types[id].scope) {
     case .type: true

@@ -3,10 +3,8 @@ extension SymbolTable {
     case equatable, sendable
   }
 
-  /// Whether the values of a property are known to be `Equatable`.
   func isEquatable(_ member: Member, in scope: LookupScope) -> Bool { has(.equatable, member, in: scope) }
 
-  /// Whether the values of a property are known to be `Sendable`.
   func isSendable(_ member: Member, in scope: LookupScope) -> Bool { has(.sendable, member, in: scope) }
 
   private func has(_ capability: Capability, _ member: Member, in scope: LookupScope) -> Bool {
@@ -27,7 +25,7 @@ extension SymbolTable {
 
   private func has(_ capability: Capability, _ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
     switch capability {
-    // Without associated values an enumeration is, without saying so.
+    // An enumeration without associated values is `Equatable` implicitly.
     case .equatable:
       types[id].kind == .enum && types[id].associatedValues.isEmpty
         || conforms(id, toAnyOf: ValueTypes.equatableSupertypes)
@@ -35,13 +33,13 @@ extension SymbolTable {
     }
   }
 
-  /// Whether a type conforms to one of the protocols of other modules, or inherits from such a class: be it through protocols of
-  /// the files, or through its superclass.
+  /// Whether a type conforms to one of other modules' protocols, or inherits from such a class, also through protocols
+  /// of the files or through its superclass.
   private func conforms(_ id: TypeSymbol.ID, toAnyOf names: Set<String>) -> Bool {
-    ([id] + superclasses(of: id)).contains { !protocols(of: $0).external.isDisjoint(with: names) }
+    lineage(of: id).contains { !protocols(of: $0).external.isDisjoint(with: names) }
   }
 
-  /// Values of one's own module are, where all that they store is.
+  /// Internal values are `Sendable` if all stored values are.
   private func isSendable(_ id: TypeSymbol.ID, depth: Int) -> Bool {
     let symbol = types[id]
     if isOnMainActor(id) || conforms(id, toAnyOf: ValueTypes.sendableSupertypes) { return true }
@@ -63,7 +61,7 @@ extension SymbolTable {
     }
   }
 
-  /// How a property's type is written, where that is known.
+  /// The type of a property as written, if known.
   func writtenType(of member: Member) -> TypeReference? {
     if let type = member.type { return type }
     guard let value = member.value, case .type(let type) = value.root, value.steps.isEmpty else { return nil }
@@ -72,9 +70,9 @@ extension SymbolTable {
 }
 
 extension SymbolTable {
-  /// Whether something notices changes of an object.
+  /// Whether changes of an object are observed.
   func isObservable(_ type: TypeSymbol.ID, _ models: Models) -> Bool {
-    ([type] + superclasses(of: type)).contains { type in
+    lineage(of: type).contains { type in
       models[type] != nil || types[type].hasMacro
         || types[type].inherited.contains { $0.type.lastName == "Observable" }
         || types[type].attributes.contains { !KnownAttributes.contains($0) }

@@ -11,7 +11,10 @@ extension SymbolTable {
       || foreignSupertypes(of: id).contains { $0 == "NSObject" || MainActorClasses.names.contains($0) }
   }
 
-  /// The superclass of a class, that one's superclass, and so on.
+  /// A class and its superclasses.
+  func lineage(of id: TypeSymbol.ID) -> [TypeSymbol.ID] { [id] + superclasses(of: id) }
+
+  /// The superclass of a class, the next superclass, and so on.
   func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
     var result: [TypeSymbol.ID] = []
     var current = id
@@ -22,27 +25,26 @@ extension SymbolTable {
     return result
   }
 
-  /// Whether a type is a view of SwiftUI's.
   func isView(_ id: TypeSymbol.ID) -> Bool {
     types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains("View") }
   }
 
-  /// Whether two types are the same, or one is a superclass of the other.
+  /// Whether two types are equal, or one is a superclass of the other.
   func areRelated(_ one: TypeSymbol.ID, _ other: TypeSymbol.ID) -> Bool {
     one == other || superclasses(of: one).contains(other) || superclasses(of: other).contains(one)
   }
 
-  /// Whether a type is, or inherits from, each of the others: superclasses, protocols and what these inherit from.
+  /// Whether a type equals or inherits from each of the others: superclasses, protocols and their supertypes.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
     others.allSatisfy(supertypes[id].contains)
   }
 
-  /// A type, and all that it inherits from.
+  /// A type with all of its supertypes.
   func findSupertypes(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
     closure(of: [id]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } }
   }
 
-  /// What a type inherits from without another type of the files: the names of other modules' classes and protocols.
+  /// The classes and protocols of other modules that a type inherits from directly.
   func foreignSupertypes(of id: TypeSymbol.ID) -> [String] {
     types[id].inherited.compactMap { inherited in
       guard case .external(let name) = inherited.resolved else { return nil }
@@ -50,7 +52,7 @@ extension SymbolTable {
     }
   }
 
-  /// The first name in the list of a class, if it may be that of a superclass that nothing is known of.
+  /// The first name in a class's list, if it may be an unknown superclass.
   func unknownSuperclass(of id: TypeSymbol.ID) -> String? {
     let symbol = types[id]
     guard symbol.kind == .class, let first = symbol.inherited.first, !first.isInExtension,

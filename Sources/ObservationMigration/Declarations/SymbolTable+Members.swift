@@ -1,9 +1,9 @@
 extension SymbolTable {
-  /// The members of that name of a type and of what it inherits from, with the scope in which they were declared.
+  /// The members of a name in a type and its supertypes, with the scope of their declarations.
   func members(_ name: String, of id: TypeSymbol.ID, depth: Int = 0) -> [(member: Member, scope: LookupScope)] {
     if depth > 16 { return [] }
     if let members = types[id].members[name] {
-      // What is private in the file of a member is seen there, whichever file declares its type.
+      // A member sees the private declarations of its file, whichever file declares its type.
       return members.map { ($0, LookupScope(file: $0.file, types: types[id].scope.types)) }
     }
     for inherited in types[id].inherited {
@@ -15,7 +15,7 @@ extension SymbolTable {
     return []
   }
 
-  /// The types that a resolved type has parts of.
+  /// The types of the files that a resolved type consists of.
   func symbols(in type: ResolvedType) -> [TypeSymbol.ID] {
     switch type {
     case .type(let id), .metatype(let id): [id]
@@ -26,7 +26,7 @@ extension SymbolTable {
     }
   }
 
-  /// What following a path leads to that begins at no local name.
+  /// The type that a path without local names leads to.
   func resolve(
     _ path: ExpressionPath,
     in scope: LookupScope,
@@ -48,7 +48,7 @@ extension SymbolTable {
     switch path.root {
     case .type(let type): current = interpret(type, in: scope, generics: generics)
     case .selfReference:
-      // In a closure with a capture list `self` may have been given another name, but never another type.
+      // A capture list may give `self` another name, but never another type.
       current = scope.types.last.map { .type($0) } ?? .unknown
     case .name(let name):
       current = follow(name, &steps, in: scope, generics: generics, depth: depth)
@@ -75,11 +75,11 @@ extension SymbolTable {
     let found = globals(name)
     let visible = found.filter { $0.file == scope.file }.isEmpty ? found : found.filter { $0.file == scope.file }
     if !visible.isEmpty { return type(of: visible.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth) }
-    // A type, perhaps nested: as many names as lead to one.
+    // A type, perhaps nested: as many names as belong to the type.
     switch interpret(.named([name]), in: scope, generics: generics) {
     case .type(let id), .specialized(.type(let id), _): return .metatype(id)
     case .external(let external):
-      // An upper-case name is that of another module's type, or of a module.
+      // An upper-case name means another module's type, or a module.
       if let first = name.unicodeScalars.first, first.properties.isUppercase {
         if case .member(let member)? = steps.first,
           case .type(let id) = resolve(.named([name, member]), in: scope, generics: generics)
@@ -94,7 +94,7 @@ extension SymbolTable {
     }
   }
 
-  /// Names that the language declares where they are used.
+  /// Names declared implicitly by the language.
   private static func isImplicit(_ name: String) -> Bool {
     name.hasPrefix("$") || name.hasPrefix("_") || ["newValue", "oldValue", "error", "super"].contains(name)
   }
@@ -155,7 +155,6 @@ extension SymbolTable {
     }
   }
 
-  /// A member of an instance.
   private func type(
     of name: String,
     of id: TypeSymbol.ID,
@@ -165,11 +164,11 @@ extension SymbolTable {
   ) -> ResolvedType {
     let found = chosen(members(name, of: id).filter { !$0.member.isStatic }, for: steps)
     if !found.isEmpty { return type(of: found, substitution, depth: depth) }
-    let inheritsFromElsewhere = ([id] + superclasses(of: id)).contains { !foreignSupertypes(of: $0).isEmpty }
+    let inheritsFromElsewhere = lineage(of: id).contains { !foreignSupertypes(of: $0).isEmpty }
     return inheritsFromElsewhere ? foreignMember(name, of: nil, depth: depth) : .unknown
   }
 
-  /// What an extension of another module's type declares, or that type itself.
+  /// The type that an extension of another module's type declares, or `elsewhere`.
   private func foreignMember(_ name: String, of type: String?, depth: Int) -> ResolvedType {
     guard let all = foreignMembers[name] else { return .elsewhere }
     let own = all.filter { $0.type == type }
@@ -177,7 +176,7 @@ extension SymbolTable {
     return self.type(of: own.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth + 1)
   }
 
-  /// Properties, where the name isn't called, and functions where it is, as far as there are any.
+  /// Functions if the name is called, else properties, as far as there are any.
   private func chosen(
     _ found: [(member: Member, scope: LookupScope)],
     for steps: ArraySlice<ExpressionPath.Step>
@@ -188,7 +187,7 @@ extension SymbolTable {
     return matching.isEmpty ? found : matching
   }
 
-  /// The type that all of them have.
+  /// The common type of members; unknown if types differ.
   private func type(
     of found: [(member: Member, scope: LookupScope)],
     _ substitution: [GenericParameter: ResolvedType] = [:],
@@ -203,7 +202,6 @@ extension SymbolTable {
     return type ?? .unknown
   }
 
-  /// The type of a property, or of a function.
   func type(of member: Member, in scope: LookupScope) -> ResolvedType {
     typeWithArguments(of: member, in: scope).plain
   }
@@ -230,8 +228,8 @@ extension SymbolTable {
     return type(at: member.attributeKeyPath, in: scope, depth: depth + 1)
   }
 
-  /// `@Injected(\.router) var router`: the key path begins at a type that only the wrapper knows, and its first name is mostly
-  /// declared in an extension of that.
+  /// `@Injected(\.router) var router`: only the wrapper knows the type at the start of the key path, and an extension
+  /// of this type usually declares the first name.
   private func type(at keyPath: [String], in scope: LookupScope, depth: Int) -> ResolvedType {
     guard let first = keyPath.first, depth < 16, let start = foreignMembers[first] else { return .unknown }
     var current = type(of: start.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth)
@@ -245,7 +243,7 @@ extension SymbolTable {
     return current
   }
 
-  /// What a case of an enumeration carries.
+  /// The associated values of an enumeration's case.
   private func payload(of name: String, in subject: ResolvedType) -> [ResolvedType] {
     guard case .type(let id) = subject.plain, let member = types[id].members[name]?.first(where: { $0.isStatic }) else {
       return []

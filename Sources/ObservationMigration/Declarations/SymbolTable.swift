@@ -1,55 +1,51 @@
-/// What all files declare.
+/// The declarations of all files.
 struct SymbolTable: Sendable {
-  /// What a name stands for: a type if there is one, else the target of an alias.
+  /// The meaning of a name: a type if there is one, else the target of an alias.
   private struct Meaning {
     var type: TypeSymbol.ID?
     var alias: (target: TypeReference, scope: LookupScope)?
   }
 
-  /// Types without an attribute are isolated to the main actor.
   private let defaultsToMainActor: Bool
   /// Superclasses of other modules that are known to observe nothing.
   let plainSuperclasses: Set<String>
   private(set) var types: [TypeSymbol] = []
-  /// By name, and by the file that the declaration is confined to; nil if all files see it. Most names that are looked up aren't
-  /// declared in the files at all, which the first of the two lookups finds.
+  /// By name, and by the file that the declaration is confined to; nil if all files see the declaration. The first of
+  /// the two lookups fails for most names, because the files don't declare them.
   private var meanings: [String: [Int?: Meaning]] = [:]
-  /// Without the types that they stand in.
+  /// Without the enclosing types.
   private(set) var aliasNames: Set<String> = []
-  /// What types and aliases that stand in others are called there.
+  /// The names of nested types and aliases, without the enclosing types.
   private var nestedNames: Set<String> = []
   private var globals: [String: [(member: Member, file: Int)]] = [:]
-  /// The type of each declaration of each file; of an extension the type that it extends.
+  /// The type of each declaration of each file; for an extension, the extended type.
   private(set) var typesOfDeclarations: [[TypeSymbol.ID?]] = []
-  /// The types that each file declares and extends, by where their names stand.
+  /// The types that each file declares and extends, by the positions of their names.
   private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
-  /// Extensions of types that the files don't declare, and what these inherit from there.
+  /// Extensions of types that the files don't declare, with their inheritance lists.
   private(set) var foreignExtensions: [(place: Place, inherited: [TypeReference])] = []
-  /// What extensions of types that the files don't declare add to them, by name.
+  /// The members in such extensions, by name.
   private(set) var foreignMembers: [String: [(member: Member, type: String?, file: Int)]] = [:]
-  /// What the sources pass for generic parameters that stand for an `ObservableObject`.
+  /// The types passed for generic parameters that are constrained to `ObservableObject`.
   private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
-  /// For each type itself, and all that it inherits from: superclasses, protocols and what these inherit from.
+  /// Each type with all of its supertypes: superclasses, protocols and their supertypes.
   private(set) var supertypes: [Set<TypeSymbol.ID>] = []
-  /// Types that are known to be isolated to any actor.
+  /// Types known to be isolated to any actor.
   private var isolatedTypes: Set<TypeSymbol.ID> = []
-  /// Types whose changes are announced by hand.
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
-  /// Types of which other code announces changes: `store.objectWillChange.send()`.
+  /// Types whose changes are announced by other code: `store.objectWillChange.send()`.
   private(set) var typesAnnouncedByOthers: Set<TypeSymbol.ID> = []
-  /// For each name, the types that announce changes and store a property of that name.
+  /// For each name, the types that announce changes and store a property of the name.
   private(set) var announcingTypesByProperty: [String: Set<TypeSymbol.ID>] = [:]
-  /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
   /// Announced properties that are only guessed: their types announce changes, and nothing shows of what.
   private var perhapsAnnouncedProperties: Set<PropertyKey> = []
 
-  /// Whether changes of a property are announced by hand, and not only guessed to be.
+  /// Whether changes of a property are announced by hand, not only guessed to be.
   func isSurelyAnnounced(_ property: PropertyKey) -> Bool {
     announcedProperties.contains(property) && !perhapsAnnouncedProperties.contains(property)
   }
 
-  /// Puts the surveys of all files together.
   init(_ surveys: [FileSurvey], defaultsToMainActor: Bool, plainSuperclasses: Set<String> = []) {
     self.defaultsToMainActor = defaultsToMainActor
     self.plainSuperclasses = plainSuperclasses
@@ -58,7 +54,7 @@ struct SymbolTable: Sendable {
       for (index, declaration) in survey.declarations.enumerated() { declare(declaration, index, in: file, survey) }
       for member in survey.globals { globals[member.name, default: []].append((member, file)) }
     }
-    // An extension may be of a type that is nested in what another extension declares: until nothing new is found.
+    // An extension may extend a type nested in another extension's declaration: repeat until nothing new is found.
     var pending = surveys.indices.flatMap { file in
       surveys[file].declarations.indices.map { (file: file, index: $0) }
     }
@@ -109,11 +105,9 @@ struct SymbolTable: Sendable {
     (announcedProperties, perhapsAnnouncedProperties) = findAnnouncedProperties()
   }
 
-  func globals(_ name: String) -> [(member: Member, file: Int)] {
-    globals[name] ?? []
-  }
+  func globals(_ name: String) -> [(member: Member, file: Int)] { globals[name] ?? [] }
 
-  /// The type of that name that all files see.
+  /// The type of this name that all files see.
   func type(named name: String) -> TypeSymbol.ID? { meanings[name]?[nil]?.type }
 
   private mutating func declare(_ declaration: TypeDeclaration, _ index: Int, in file: Int, _ survey: FileSurvey) {
@@ -124,7 +118,7 @@ struct SymbolTable: Sendable {
     var outerTypes: [TypeSymbol.ID] = []
     while let index = outer {
       let enclosing = survey.declarations[index]
-      // What is nested in an extension is declared once it's known what that extends.
+      // A type nested in an extension is declared once the extended type is known.
       if enclosing.kind == .extension, typesOfDeclarations[file][index] == nil { return }
       isPrivate = isPrivate || enclosing.isPrivate
       if let id = typesOfDeclarations[file][index] {
@@ -155,9 +149,8 @@ struct SymbolTable: Sendable {
     }
   }
 
-  /// Declares what could not be declared at first, and adds an extension to its type.
-  ///
-  /// - Returns: Whether there is nothing left to do.
+  /// Declares a type that couldn't be declared at first, or adds an extension to its type. Returns whether nothing is
+  /// left to do.
   private mutating func extend(
     _ declaration: TypeDeclaration,
     _ index: Int,
@@ -184,14 +177,13 @@ struct SymbolTable: Sendable {
 // MARK: - Isolation
 
 extension SymbolTable {
-  /// Whether a type is known to be isolated to the main actor.
   func isOnMainActor(_ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
     let symbol = types[id]
     if symbol.attributes.contains("MainActor") { return true }
     if symbol.isNonisolated || symbol.attributes.hasGlobalActor { return false }
     if defaultsToMainActor { return symbol.kind != .actor }
     guard depth < 16 else { return false }
-    // A protocol isolates those that conform where they are declared.
+    // A protocol isolates types that conform in their own declarations.
     return symbol.inherited.contains { inherited in
       guard !inherited.isInExtension else { return false }
       switch inherited.resolved {
@@ -203,21 +195,17 @@ extension SymbolTable {
     }
   }
 
-  /// Whether a type is known to be isolated to any actor.
   func isIsolated(_ id: TypeSymbol.ID) -> Bool { isolatedTypes.contains(id) }
 }
 
 extension [String] {
-  /// `MainActor`, or another attribute that is named like an actor.
-  var hasGlobalActor: Bool {
-    contains { $0.hasSuffix("Actor") }
-  }
+  /// `MainActor`, or another attribute named like an actor.
+  var hasGlobalActor: Bool { contains { $0.hasSuffix("Actor") } }
 }
 
 // MARK: - Names
 
 extension SymbolTable {
-  /// What a type stands for where it is written.
   func resolve(
     _ type: TypeReference,
     in scope: LookupScope,
@@ -234,7 +222,7 @@ extension SymbolTable {
     _ substitution: [GenericParameter: ResolvedType] = [:],
     depth: Int = 0
   ) -> ResolvedType {
-    // Aliases and constraints may go round in circles, in sources that don't compile.
+    // Aliases and constraints may be circular in sources that don't compile.
     if depth > 16 { return .unknown }
     func part(_ type: TypeReference) -> ResolvedType {
       interpret(type, in: scope, generics: generics, substitution, depth: depth + 1)
@@ -297,7 +285,7 @@ extension SymbolTable {
       }
       return current
     }
-    // The first name may be that of a module.
+    // The first name may be a module's.
     if names.count > 1, let found = declared(names.dropFirst().joined(separator: "."), file: scope.file, depth: depth) {
       return found
     }
@@ -307,11 +295,11 @@ extension SymbolTable {
     return name == "ObservableObject" || name == "OpenCombine.ObservableObject" ? .observableObject : .external(name)
   }
 
-  /// What is declared in a type, in its superclass, or in a protocol that it conforms to.
+  /// A declaration nested in a type, its superclass, or a protocol.
   private func nested(_ names: [String], in id: TypeSymbol.ID, file: Int, depth: Int) -> ResolvedType? {
     let name = types[id].name + "." + names.joined(separator: ".")
     if let found = declared(name, file: file, depth: depth) { return found }
-    // A few steps are enough, and what inherits from its own nested type does not compile.
+    // A few steps are enough, and a type that inherits from its own nested type doesn't compile.
     guard nestedNames.contains(names[0]), depth < 12 else { return nil }
     for inherited in types[id].inherited {
       for parent in symbols(in: interpret(inherited.type, in: inherited.scope, depth: depth + 4)) where parent != id {

@@ -11,9 +11,7 @@ extension TokenSyntax {
 
 extension AttributeSyntax {
   /// The name without its module: `Published` of `@Combine.Published`.
-  var name: String {
-    TypeReference(attributeName).lastName ?? attributeName.trimmedText
-  }
+  var name: String { TypeReference(attributeName).lastName ?? attributeName.trimmedText }
 }
 
 extension AttributeListSyntax {
@@ -46,14 +44,12 @@ extension DeclModifierListSyntax {
     contains { $0.name.text == "nonisolated" && $0.detail?.detail.text == "unsafe" }
   }
 
-  /// Whether a modifier is among them, without a detail: `private(set)` is not `private`.
-  func has(_ name: String) -> Bool {
-    contains { $0.name.text == name && $0.detail == nil }
-  }
+  /// Whether a modifier is present without a detail: `private(set)` is not `private`.
+  func has(_ name: String) -> Bool { contains { $0.name.text == name && $0.detail == nil } }
 }
 
 extension SyntaxProtocol {
-  /// What it stands in, innermost first.
+  /// The enclosing nodes, innermost first.
   var ancestors: UnfoldSequence<Syntax, Syntax?> {
     sequence(state: parent) { next in
       defer { next = next?.parent }
@@ -61,28 +57,28 @@ extension SyntaxProtocol {
     }
   }
 
-  /// The innermost node of a kind that it stands in.
+  /// The innermost enclosing node of a kind.
   func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? { ancestors.lazy.compactMap { $0.as(type) }.first }
 
-  /// What it stands in within its member.
+  /// The enclosing nodes within the member.
   var ancestorsInMember: some Sequence<Syntax> { ancestors.prefix { !$0.is(MemberBlockItemSyntax.self) } }
 }
 
 extension DeclSyntaxProtocol {
-  /// Whether it stands in a type, outside functions.
+  /// Whether the declaration stands in a type, outside functions.
   var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
 
-  /// Whether it's a member that stands in an `#if` of its type.
+  /// Whether the declaration is a member in an `#if` of its type.
   var isConditional: Bool { parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true && isMember }
 
-  /// The declaration of a type, or the extension, that it stands in.
+  /// The enclosing declaration of a type, or extension.
   var enclosingType: Syntax? { ancestors.first { $0.kind.isOfType } }
 }
 
 extension VariableDeclSyntax {
   var isLazy: Bool { modifiers.has("lazy") }
 
-  /// Whether it's a stored variable of instances that `@Observable` would track.
+  /// Whether `@Observable` would track this stored variable of instances.
   var isTrackedByMacro: Bool {
     bindingSpecifier.tokenKind == .keyword(.var) && !modifiers.hasStatic && bindings.allSatisfy(\.isStored)
       && !["Published", "ObservationIgnored", "NSManaged"].contains { attributes.attribute($0) != nil }
@@ -93,22 +89,22 @@ extension PatternBindingSyntax {
   /// Nil for a pattern of several names.
   var name: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
 
-  /// The declaration that it's part of, if that is one of a member.
+  /// The declaration of a member that contains this binding.
   var memberDeclaration: VariableDeclSyntax? {
     guard let variable = parent?.parent?.as(VariableDeclSyntax.self), variable.isMember else { return nil }
     return variable
   }
 
-  /// Whether it has storage: no accessors, or observers only.
+  /// Whether the binding has storage: no accessors, or observers only.
   var isStored: Bool {
     guard let accessorBlock else { return true }
     guard case .accessors(let accessors) = accessorBlock.accessors else { return false }
-    return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    return accessors.allSatisfy(\.isObserver)
   }
 }
 
 extension ClosureExprSyntax {
-  /// The call that it's an argument of.
+  /// The call that gets the closure as an argument.
   var enclosingCall: FunctionCallExprSyntax? {
     if let call = parent?.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.id == ExprSyntax(self).id ? nil : call
@@ -118,17 +114,17 @@ extension ClosureExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// The access to a member whose name it is: `object.name`.
+  /// The access to a member by this name: `object.name`.
   var access: MemberAccessExprSyntax? {
     parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == id ? $0 : nil }
   }
 
-  /// With what stands before the name, if that is one of a member.
+  /// The name with the base before it, if any.
   var whole: ExprSyntax { access.map { ExprSyntax($0) } ?? ExprSyntax(self) }
 }
 
 extension FunctionCallExprSyntax {
-  /// What is called behind a period, with what stands before it.
+  /// The method called behind a period, and its base.
   var method: (base: ExprSyntax, name: TokenSyntax)? {
     guard let access = calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else { return nil }
     return (base, access.declName.baseName)
@@ -136,7 +132,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The call that it's an argument of, in its parentheses.
+  /// The call that gets this expression as an argument in its parentheses.
   var callOfArgument: FunctionCallExprSyntax? {
     parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
   }
@@ -162,7 +158,7 @@ extension Member.Access {
 }
 
 extension SyntaxKind {
-  /// Whether it's the kind of a type's declaration, or of an extension.
+  /// Whether the node declares a type, or is an extension.
   var isOfType: Bool {
     switch self {
     case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl: true
@@ -172,10 +168,10 @@ extension SyntaxKind {
 }
 
 extension Syntax {
-  /// The declaration of a type, or the extension, that it is; nil for anything else.
+  /// The node as a type's declaration, or an extension.
   var typeDeclaration: (any DeclGroupSyntax)? { kind.isOfType ? asProtocol((any DeclGroupSyntax).self) : nil }
 
-  /// The name of the macro that it expands, as `#Preview`; nil for anything else.
+  /// The name of the expanded macro, as `#Preview`; nil for other nodes.
   var expandedMacro: String? {
     switch self.as(SyntaxEnum.self) {
     case .macroExpansionDecl(let node): node.macroName.text
@@ -187,11 +183,11 @@ extension Syntax {
   /// The names of a type's generic parameters, in order.
   var genericNames: [String] { genericClauses.parameters?.parameters.map(\.name.identifierText) ?? [] }
 
-  /// The generic parameters of a declaration with what constrains them, in either of the two places.
+  /// The generic parameters of a declaration with their constraints, written in either place.
   var genericParameters: [String: TypeReference?] {
     let clauses = genericClauses
     var parameters: [String: TypeReference?] = [:]
-    // An empty collection of nodes, in place of a clause that isn't there, would be a tree of its own.
+    // An empty collection of nodes in place of a missing clause would be a tree of its own.
     if let clause = clauses.parameters {
       for parameter in clause.parameters {
         parameters[parameter.name.identifierText] = .some(parameter.inheritedType.map { TypeReference($0) })
@@ -227,7 +223,17 @@ extension Syntax {
 }
 
 extension ExprSyntax {
-  /// What it has the value of, or a part of the type: without `?`, `!`, `try`, `await`, parentheses and generic arguments.
+  /// The accessed expression of a subscript, `?` or `!`.
+  var accessed: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .subscriptCallExpr(let call): call.calledExpression
+    case .optionalChainingExpr(let chain): chain.expression
+    case .forceUnwrapExpr(let unwrap): unwrap.expression
+    default: nil
+    }
+  }
+
+  /// The expression without `?`, `!`, `try`, `await`, parentheses or generic arguments; nil if there are none.
   var inner: ExprSyntax? {
     switch self.as(ExprSyntaxEnum.self) {
     case .optionalChainingExpr(let chain): chain.expression
@@ -240,12 +246,11 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether it's `self` alone.
   var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
 }
 
 extension TokenSyntax {
-  /// The property of which it's the projection: `name` of `$name`; nil for `$0` and for all else.
+  /// The property behind a projection: `name` of `$name`; nil for `$0` and other tokens.
   var projectedProperty: String? {
     let text = identifierText
     guard text.hasPrefix("$"), !text.dropFirst().allSatisfy(\.isNumber) else { return nil }
@@ -254,8 +259,6 @@ extension TokenSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether a member of it is used: `$model` of `$model.name`.
-  var isBase: Bool {
-    parent?.as(MemberAccessExprSyntax.self)?.base?.id == id
-  }
+  /// Whether a member of the expression is used: `$model` of `$model.name`.
+  var isBase: Bool { parent?.as(MemberAccessExprSyntax.self)?.base?.id == id }
 }

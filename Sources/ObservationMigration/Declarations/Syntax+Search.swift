@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// The nodes of a kind in it, itself included, in the order of the text; nodes of the kinds that are skipped are left out with all
-  /// that is in them.
+  /// The nodes of a kind inside and including this node, in the order of the text. Nodes of skipped kinds are left out
+  /// with their contents.
   func nodes<Node: SyntaxProtocol>(_ type: Node.Type, skipping skipped: Set<SyntaxKind> = []) -> [Node] {
     collect(skipping: skipped) { node, _ in node.as(type) }
   }
@@ -16,7 +16,7 @@ extension SyntaxProtocol {
     return collector.parts
   }
 
-  /// The names of parameters and variables in it, as in a function.
+  /// The names of parameters and variables inside, as in a function.
   var localNames: Set<String> {
     let tokens: [TokenSyntax] = collect { node, kind in
       switch kind {
@@ -49,12 +49,12 @@ private final class Collector<Part>: SyntaxAnyVisitor {
     return .visitChildren
   }
 
-  // Nobody looks for tokens here, and they are most of a tree.
+  // Tokens are never collected, and they are most of a tree.
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visitPost(_ token: TokenSyntax) {}
 }
 
-/// All that some things lead to, themselves included.
+/// Everything that some elements lead to, themselves included.
 func closure<Element: Hashable>(
   of start: some Sequence<Element>,
   _ next: (Element) -> some Sequence<Element>

@@ -1,6 +1,6 @@
-/// The properties of a type through which its functions may change objects, themselves or in functions of the type that they call.
+/// The properties of a type through which its functions may change objects, directly or through functions of the type.
 struct TouchedProperties {
-  /// By function, without those of which nothing tells.
+  /// By function, without functions of unknown effect.
   private var properties: [String: Set<String>] = [:]
 
   /// - Complexity: O(functions · properties + calls), at worst.
@@ -39,11 +39,10 @@ struct TouchedProperties {
     }
   }
 
-  /// The properties that a function touches; nil if they aren't known.
+  /// The properties that a function touches; nil if unknown.
   subscript(function: String) -> Set<String>? {
     properties[function].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Functions that change no object.
   private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
 }

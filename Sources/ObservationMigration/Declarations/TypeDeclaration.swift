@@ -5,11 +5,11 @@ struct TypeDeclaration: Sendable {
   }
 
   let kind: Kind
-  /// The name; of an extension all that it is written with.
+  /// The name; for an extension, the whole name as written.
   let name: [String]
-  /// Where the name stands.
+  /// The position of the name.
   let offset: Int
-  /// The declaration that it stands in: an index in its file.
+  /// The enclosing declaration: an index in its file.
   let outer: Int?
   /// Visible in its file only.
   var isPrivate = false
@@ -18,69 +18,55 @@ struct TypeDeclaration: Sendable {
   var isLocal = false
   var isNonisolated = false
   var attributes: [String] = []
-  /// Superclass and protocols; of a typealias what it stands for.
+  /// Superclass and protocols; for a typealias, the target.
   var inherited: [TypeReference] = []
-  /// The `#if`s that it stands in.
+  /// The surrounding `#if`s.
   var condition = CompilationCondition()
   var genericParameters: [String: TypeReference?] = [:]
   /// Their names, in order.
   var genericNames: [String] = []
   var members: [Member] = []
-  /// The halves of `Codable` that are among its members.
+  /// The halves of `Codable` among the members.
   var implementedCoding: Set<CodingHalf> = []
-  /// What functions and accessors do, by their names.
+  /// The effects of functions and accessors, by name.
   var functions: [String: FunctionEffects] = [:]
-  /// Of an enumeration: the types of those that its cases have.
+  /// The types of associated values in an enumeration.
   var associatedValues: [TypeReference] = []
-  /// An initializer calls `objectWillChange.send()`, or what it sets up does.
+  /// An initializer calls `objectWillChange.send()`, or sets up code calling it.
   var announces = false
 }
 
-/// What the survey of one file has found.
+/// The survey of one file.
 struct FileSurvey: Sendable {
-  /// What the file declares, an outer declaration before what is nested in it.
+  /// Outer declarations come before nested ones.
   var declarations: [TypeDeclaration] = []
-  /// Global properties and functions.
   var globals: [Member] = []
-  /// Where a generic type is given arguments, or what they follow from.
+  /// Generic types with their arguments, or with values implying them.
   var specializations: [Specialization] = []
   var publisherUses: [PublisherUse] = []
-  /// Its code.
   var units: [CodeUnit] = []
-  /// What its code assigns, or changes in another way.
-  var changedNames = ChangedNames()
-  /// What gets another value as a whole, or another element.
-  var replacedNames = ChangedNames()
-  /// What gets another value as a whole, where that is compared with the old one.
-  var assignedNames = ChangedNames()
-  /// What may become nil, or is changed in a way that doesn't tell.
-  var clearedNames = ChangedNames()
-  /// The modules that it imports, without those that it imports only if they exist.
+  var changes = CodeUnits.Changes()
+  /// The imported modules, without modules imported only if they exist.
   var imports: Set<String> = []
-  /// Why it is left alone as a whole.
-  var refusal: Refusal?
+  /// The reason for leaving the file alone as a whole.
+  var problem: SyntaxProblem?
 
-  /// What surrounds a piece of code, as far as that decides what names in it mean.
+  /// The surroundings of a piece of code that decide the meaning of its names.
   struct CodePlace: Sendable {
     /// The innermost declaration: an index in its file.
     let declaration: Int?
-    /// The generic parameters of the functions around, innermost last.
+    /// The generic parameters of the enclosing functions, innermost last.
     let generics: [[String: TypeReference?]]
   }
 
   /// `Panel<Store>`, or `Panel(model: store)`.
   struct Specialization: Sendable {
-    /// The generic type as it is written.
+    /// The generic type as written.
     let name: [String]
     let place: CodePlace
-    /// What is written for the parameters, in order.
+    /// The types written for the parameters, in order.
     var arguments: [TypeReference] = []
-    /// What an initializer is given.
+    /// The arguments of an initializer.
     var values: [ExpressionPath] = []
-  }
-
-  struct Refusal: Sendable {
-    let offset: Int
-    let message: String
   }
 }

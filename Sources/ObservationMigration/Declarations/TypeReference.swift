@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A type as it is written, as far as the migration looks into it: optionals, `some`, `any` and attributes are left out.
+/// A type as written, without optionals, `some`, `any` and attributes, which don't matter to the migration.
 indirect enum TypeReference: Sendable, Hashable {
   case named([String], arguments: [TypeReference] = [])
   case collection(TypeReference)
@@ -39,7 +39,7 @@ indirect enum TypeReference: Sendable, Hashable {
     }
   }
 
-  /// What it names, without what it is nested in.
+  /// The name without enclosing types.
   var lastName: String? {
     guard case .named(let names, _) = self else { return nil }
     return names.last

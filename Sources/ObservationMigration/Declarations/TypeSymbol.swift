@@ -4,7 +4,7 @@ struct Place: Sendable, Hashable {
   let offset: Int
 }
 
-/// Where a name is looked up: in a file, and in types from the outermost to the innermost.
+/// The scope of a name: a file, and types from the outermost to the innermost.
 struct LookupScope: Sendable {
   let file: Int
   var types: [TypeSymbol.ID] = []
@@ -18,36 +18,33 @@ struct TypeSymbol: Sendable {
     let type: TypeReference
     let scope: LookupScope
     let isInExtension: Bool
-    /// What its name stands for, once the declarations of all files are known.
+    /// The meaning of the name, once the declarations of all files are known.
     var resolved = ResolvedType.unknown
   }
 
   let id: ID
-  /// With the names of what it is nested in: `Editor.Draft`.
+  /// With the names of enclosing types: `Editor.Draft`.
   let name: String
   let place: Place
-  /// What it is nested in, outermost first, itself last.
+  /// The enclosing types, outermost first, with the type itself last.
   let scope: LookupScope
   /// The first of its declarations.
   private let declaration: TypeDeclaration
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
-  /// The halves of `Codable` that are implemented, here or in an extension.
-  var implementedCoding: Set<CodingHalf> = []
-  /// What functions and accessors do, by their names.
-  var functions: [String: FunctionEffects] = [:]
-  /// An initializer calls `objectWillChange.send()`, or what it sets up does.
-  var announces = false
-  /// When its declarations are compiled: one at a time, if they are those for several platforms.
+  private(set) var implementedCoding: Set<CodingHalf> = []
+  private(set) var functions: [String: FunctionEffects] = [:]
+  private(set) var announces = false
+  /// When its declarations are compiled: one at a time, if there is one for each of several platforms.
   private(set) var conditions: [CompilationCondition] = []
-  /// How many declarations it has, with its extensions.
+  /// The number of declarations, with extensions.
   private(set) var declarationCount = 0
-  /// The files that declare it: several if other declarations of its name can't be told from it.
+  /// The declaring files: several if other declarations of the same name can't be told apart.
   private(set) var declaringFiles: Set<Int> = []
-  /// Whether it's a class, in all files that declare it.
+  /// Whether all declaring files declare a class.
   private(set) var isClass = false
 
-  /// Without the names of what it is nested in: `Draft`.
+  /// Without the names of enclosing types: `Draft`.
   let lastName: String
   var kind: TypeDeclaration.Kind { declaration.kind }
   var isLocal: Bool { declaration.isLocal }
@@ -56,7 +53,6 @@ struct TypeSymbol: Sendable {
   var attributes: [String] { declaration.attributes }
   var associatedValues: [TypeReference] { declaration.associatedValues }
   var genericParameters: [String: TypeReference?] { declaration.genericParameters }
-  /// Their names, in order.
   var genericNames: [String] { declaration.genericNames }
 
   init(_ declaration: TypeDeclaration, id: ID, name: String, in file: Int, nestedIn outer: [ID]) {
@@ -70,7 +66,6 @@ struct TypeSymbol: Sendable {
     add(declaration, in: file)
   }
 
-  /// Adds what a declaration of the type, or an extension, has.
   mutating func add(_ declaration: TypeDeclaration, in file: Int) {
     declarationCount += 1
     let isExtension = declaration.kind == .extension
@@ -91,10 +86,9 @@ struct TypeSymbol: Sendable {
     announces = announces || declaration.announces
   }
 
-  /// Whether it has a macro already that makes it observable, beside what it is to be converted from.
+  /// Whether a macro already makes the type observable.
   var hasMacro: Bool { attributes.contains { KnownAttributes.ofObservables.contains($0) } }
 
-  /// Whether it declares published properties.
   var publishes: Bool { members.values.joined().contains { $0.hasAttribute("Published") } }
 
   /// A property that an instance stores.
@@ -103,7 +97,7 @@ struct TypeSymbol: Sendable {
   }
 }
 
-/// What the name of a type stands for.
+/// The meaning of a type's name.
 indirect enum ResolvedType: Sendable, Hashable {
   case type(TypeSymbol.ID)
   /// The type itself, as in `Store.shared`.
@@ -115,17 +109,17 @@ indirect enum ResolvedType: Sendable, Hashable {
   case composition([ResolvedType])
   /// A generic parameter without a constraint.
   case parameter(String)
-  /// Declared elsewhere: another module's.
+  /// Declared in another module.
   case external(String)
   /// A generic type with its arguments; only while a path is followed.
   case specialized(ResolvedType, [ResolvedType])
-  /// One of these: what the sources pass for a generic parameter.
+  /// One of several types: those passed for a generic parameter.
   case either([TypeSymbol.ID])
-  /// What a path leads to that leaves the files: a member of another module's type. Only while a path is followed.
+  /// Outside the files, such as a member of another module's type; only while a path is followed.
   case elsewhere
   case unknown
 
-  /// The type as rules see it: without arguments, and unknown where a path has left the files.
+  /// The type for rules: without arguments, and unknown where a path has left the files.
   var plain: ResolvedType {
     switch self {
     case .specialized(let type, _): type.plain
@@ -144,7 +138,6 @@ struct GenericParameter: Sendable, Hashable {
   let name: String
 }
 
-/// A property of a type.
 struct PropertyKey: Sendable, Hashable {
   let type: TypeSymbol.ID
   let name: String

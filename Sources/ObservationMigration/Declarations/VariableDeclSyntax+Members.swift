@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension VariableDeclSyntax {
-  /// One member for each name that it declares.
+  /// The member for each declared name.
   var members: [Member] {
     bindings.compactMap { binding in
       guard let name = binding.name else { return nil }
@@ -43,7 +43,7 @@ extension VariableDeclSyntax {
 extension PatternBindingSyntax {
   private static let cancellable = WordSearch(["AnyCancellable"])
 
-  /// Whether it's an `AnyCancellable`, or a collection of them.
+  /// Whether the binding is an `AnyCancellable`, or a collection of them.
   fileprivate var keepsSubscriptions: Bool {
     let part = typeAnnotation.map { Syntax($0.type) } ?? initializer.map { Syntax($0.value) }
     return part.map { Self.cancellable.isSuccessful(in: $0.syntaxTextBytes) } ?? false
@@ -51,7 +51,7 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The names of the key path that an attribute is given first.
+  /// The names of the key path that an attribute gets first.
   fileprivate var keyPath: [String] {
     for case .attribute(let attribute) in self {
       guard case .argumentList(let list) = attribute.arguments,

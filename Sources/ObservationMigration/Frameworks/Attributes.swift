@@ -1,10 +1,9 @@
-/// Attributes of classes that are no macros which could add members: those of the language begin with a small letter.
+/// Attributes of classes known not to be macros with members. Attributes of the language begin with a small letter.
 enum KnownAttributes {
   static func contains(_ name: String) -> Bool {
     names.contains(name) || name.first?.isLowercase == true || name.first == "_" || name.hasSuffix("Actor")
   }
 
-  /// Macros that make a class observable.
   static let ofObservables: Set = ["Model", "Observable", "ObservableModel"]
 
   private static let names = ofObservables.union([
@@ -12,7 +11,7 @@ enum KnownAttributes {
   ])
 }
 
-/// Attributes with upper-case names that are no property wrappers.
+/// Attributes with upper-case names that aren't property wrappers.
 enum PlainAttributes {
   static let names: Set = [
     "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "NSCopying", "NSManaged", "ObservationIgnored",
@@ -20,25 +19,26 @@ enum PlainAttributes {
   ]
 }
 
-/// Property wrappers that announce nothing to the object that they stand in.
+/// Property wrappers that announce nothing to their enclosing object.
 enum InjectingWrappers {
   static let names = lookingUp.union(ofViews)
 
-  /// They look something up which then stays the same: those of libraries, and SwiftUI's `Environment`, which has the default value in
-  /// all that is no view.
+  /// Wrappers looking up a constant value: from libraries, and SwiftUI's `Environment`, which has the default value
+  /// outside of views.
   private static let lookingUp: Set = [
     "Autowired", "Dependency", "Environment", "Inject", "Injected", "InjectService", "LazyInject", "LazyInjected",
     "LazyInjectService", "LazyService", "Provided", "Service", "WeakLazyInjected",
   ]
 
-  /// The wrappers of SwiftUI and SwiftData update the view that they stand in, and no object.
+  /// Wrappers of SwiftUI and SwiftData, which update the enclosing view, and no object.
   private static let ofViews: Set = [
     "AccessibilityFocusState", "Binding", "FetchRequest", "FocusState", "FocusedBinding", "FocusedValue",
     "GestureState", "Namespace", "Query", "ScaledMetric", "SectionedFetchRequest", "State",
   ]
 }
 
-/// Generic types of frameworks for dependency injection that are called, or read by a wrapper, to get a value of their argument.
+/// Generic types of dependency-injection frameworks that give a value of their argument when called, or read by a
+/// wrapper.
 enum InjectionFactories {
   static let names: Set = ["Factory", "ParameterFactory"]
 }

@@ -1,18 +1,16 @@
-/// Functions by where they run the closures that they are given.
+/// Functions by the place where they run their closures.
 enum ClosureTakers {
   /// On another thread than the main one, whoever calls.
   static let elsewhere: Set = ["dataTask", "downloadTask", "uploadTask", "performBackgroundTask", "detachNewThread"]
 
-  /// Where they are called, before they return.
+  /// In place, before the functions return.
   static let inPlace: Set = [
     "allSatisfy", "autoreleasepool", "compactMap", "contains", "drop", "filter", "first", "firstIndex", "flatMap",
-    "forEach",
-    "last", "lastIndex", "map", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "with",
-    "withAnimation",
-    "withTransaction",
+    "forEach", "last", "lastIndex", "map", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "with",
+    "withAnimation", "withTransaction",
   ]
 
-  /// On the queue that they belong to.
+  /// On the queue that the method belongs to.
   static let onQueue: Set = ["async", "asyncAfter", "sync", "addOperation"]
 
   /// On the main queue or the main actor, soon.
@@ -20,11 +18,12 @@ enum ClosureTakers {
     "DispatchQueue.main.async", "MainActor.run", "OperationQueue.main.addOperation", "RunLoop.main.perform", "Task",
   ]
 
-  /// They hand each element of a sequence over: functions that take it as their argument, and methods of it.
+  /// Functions passing each element of their argument to a closure.
   static let ofElements: Set = ["ForEach", "List"]
-  /// They hand an item over that they present, if there is one.
+  /// Methods passing each element of a sequence to a closure.
+  static let methodsOfElements: Set = ["forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy"]
+  /// Methods passing the presented item, if any, to a closure.
   static let ofItems: Set = [
     "alert", "confirmationDialog", "fullScreenCover", "navigationDestination", "popover", "sheet",
   ]
-  static let methodsOfElements: Set = ["forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy"]
 }

@@ -1,4 +1,4 @@
-/// Global functions that do nothing which an initializer should leave to others.
+/// Global functions without effects that an initializer should avoid.
 enum InertFunctions {
   static let names: Set = [
     "NSLocalizedString", "NSLog", "abs", "assert", "assertionFailure", "debugPrint", "fatalError", "max", "min",
@@ -11,13 +11,13 @@ enum InertFunctions {
     return names.contains(method) && receiver.lowercased().contains("log")
   }
 
-  /// Whether a function, or an initializer, is known to keep nothing of an object that it's given.
+  /// Whether a function or an initializer is known not to keep an object passed to it.
   static func keepNothing(_ name: String) -> Bool {
     names.contains(name) || ["Mirror", "ObjectIdentifier", "String"].contains(name)
   }
 }
 
-/// Methods of the standard library's and Foundation's values that change the value.
+/// Methods changing a value of the standard library or Foundation.
 enum MutatingMethods {
   static let names: Set = [
     "addTimeInterval", "append", "appendLiteral", "appendPathComponent", "formIntersection", "formRemainder",
@@ -28,17 +28,17 @@ enum MutatingMethods {
   ]
 }
 
-/// Members of the standard library's collections by what they make of the elements.
+/// Members of the standard library's collections.
 enum CollectionMembers {
-  /// They are made of the elements of another one.
+  /// Collections made of another collection's elements.
   static let types: Set = ["Array", "ContiguousArray", "Set"]
 
-  /// They lead to one of the elements.
+  /// Members leading to one of the elements.
   static let ofAnElement: Set = [
     "first", "last", "max", "min", "popFirst", "popLast", "randomElement", "removeFirst", "removeLast",
   ]
 
-  /// They lead to some of the elements, or to all.
+  /// Members leading to some or all of the elements.
   static let ofSuchElements: Set = [
     "dropFirst", "dropLast", "filter", "lazy", "prefix", "reversed", "shuffled", "sorted", "suffix", "values",
   ]

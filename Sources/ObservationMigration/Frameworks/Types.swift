@@ -1,46 +1,44 @@
 /// Types of the standard library and the frameworks whose instances are values.
 enum ValueTypes {
-  /// A change of a part of one changes the property that it's stored in.
+  /// A change of a part of such a value changes the property storing the value.
   static let names: Set = [
     "Array", "AttributedString", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Character", "Data", "Date",
     "DateComponents", "Decimal", "Dictionary", "Double", "Float", "IndexPath", "IndexSet", "Int", "Set", "String",
-    "URL",
-    "URLComponents", "UUID",
+    "URL", "URLComponents", "UUID",
   ]
 
-  /// Whether a type of another module, written with what it is nested in, is both `Equatable` and `Sendable`.
+  /// Whether a type of another module, written with its enclosing types, is both `Equatable` and `Sendable`.
   static func areEquatableAndSendable(_ names: [String]) -> Bool {
     let name = names.joined(separator: ".")
     return equatableAndSendable.contains(name) || FrameworkValues.names.contains(name)
   }
 
-  /// The types that are both `Equatable` and `Sendable`.
   static let equatableAndSendable: Set = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
     "CGFloat", "String", "Substring", "Character", "Date", "UUID", "URL", "Data", "Decimal", "TimeInterval", "Duration",
     "CGPoint", "CGSize", "CGRect", "Locale", "TimeZone", "IndexPath", "Color",
   ]
 
-  /// Others that nothing can be drawn on, some of them objects.
+  /// Other types, some of them classes, on whose instances nothing can be drawn.
   private static let others: Set = [
     "Any", "Error", "IndexingIterator", "Never", "Notification", "NSError", "Result", "Selector", "Timer", "URLRequest",
     "URLResponse", "Void",
   ]
 
-  /// Whether nothing can be drawn on what has that type.
+  /// Whether nothing can be drawn on instances of the type.
   static func isKnown(_ name: String) -> Bool {
     names.contains(name) || equatableAndSendable.contains(name) || others.contains(name)
   }
 
-  /// Protocols, and the class, that make what conforms or inherits `Equatable`.
+  /// Protocols, and the class, that imply `Equatable`.
   static let equatableSupertypes: Set = ["Equatable", "Hashable", "Comparable", "OptionSet", "NSObject"]
 
-  /// Protocols that make what conforms `Sendable`.
+  /// Protocols that imply `Sendable`.
   static let sendableSupertypes: Set = ["Sendable", "Error", "LocalizedError", "CustomNSError", "CodingKey"]
 }
 
-/// Values of Foundation, SwiftUI and other frameworks that are both `Equatable` and `Sendable`: structures, and enumerations and
-/// option sets of C.
+/// Structures, enumerations and option sets of Foundation, SwiftUI and other frameworks that are `Equatable` and
+/// `Sendable`.
 enum FrameworkValues {
   static let names: Set = [
     "ASAuthorizationAppleIDProvider.CredentialState", "AVAudioSession.Category", "AVAudioSession.Mode",
@@ -58,12 +56,11 @@ enum FrameworkValues {
   ]
 }
 
-/// Types of the frameworks whose instances have nothing to show that changes.
+/// Types of the frameworks whose instances show nothing changing.
 enum IdleTypes {
   static let names: Set = [
     "AnyCancellable", "DispatchQueue", "Logger", "NSLock", "NSRecursiveLock", "NotificationCenter", "OSLog", "Task",
-    "Timer",
-    "PassthroughSubject", "Void",
+    "Timer", "PassthroughSubject", "Void",
   ]
 
   private static let others: Set = [
@@ -71,26 +68,26 @@ enum IdleTypes {
     "TimeZone",
   ]
 
-  /// Whether an instance gives the same answer each time it's asked.
+  /// Whether an instance always gives the same answer.
   static func alwaysAnswerTheSame(_ name: String) -> Bool {
     names.contains(name) || others.contains(name)
       || ["Formatter", "Encoder", "Decoder"].contains(where: name.hasSuffix)
   }
 }
 
-/// What classes are called that stand for others in tests and previews: `MockService`, `ServiceMock`, `PreviewService`.
+/// Names of classes that stand for others in tests and previews: `MockService`, `ServiceMock`, `PreviewService`.
 enum StandIns {
   private static let words = ["Dummy", "Fake", "Mock", "Preview", "Spy", "Stub"]
 
   static func isOne(_ name: String) -> Bool {
     words.contains { word in
-      // As a word of its own: not `Spyglass`.
+      // As a separate word: not `Spyglass`.
       name.hasSuffix(word) || name.hasPrefix(word) && name.dropFirst(word.count).first?.isUppercase == true
     }
   }
 }
 
-/// What other modules offer to inherit from that is known to observe nothing: classes, and protocols.
+/// Classes and protocols of other modules that are known to observe nothing.
 enum KnownSupertypes {
   static func contains(_ name: String) -> Bool {
     names.contains(name) || MainActorClasses.names.contains(name) || protocolSuffixes.contains { name.hasSuffix($0) }
@@ -105,19 +102,19 @@ enum KnownSupertypes {
     "UndoManager", "ValueTransformer", "XCTestCase", "XMLParser",
   ]
 
-  /// Protocols of other modules that make what conforms to them an `ObservableObject`.
+  /// Protocols of other modules whose conformers are `ObservableObject`s.
   static let observableProtocols: Set = ["ReferenceFileDocument"]
 
-  /// How frameworks name protocols.
+  /// The suffixes of protocols in frameworks.
   private static let protocolSuffixes = ["Delegate", "DataSource", "Protocol", "Providing", "Convertible"]
 
-  /// Whether a name is that of a class of UIKit or AppKit, which has members that hide global functions.
+  /// Whether the name is of a class of UIKit or AppKit, whose members hide global functions.
   static func isOfUserInterface(_ name: String) -> Bool {
     name.hasPrefix("NS") || name.hasPrefix("UI") || name.hasSuffix("Controller")
   }
 }
 
-/// Classes of the frameworks' user interfaces that are isolated to the main actor, with all that inherits from them.
+/// Classes of the frameworks' user interfaces that are isolated to the main actor, with all subclasses.
 enum MainActorClasses {
   static let names: Set = [
     // AppKit
@@ -139,26 +136,25 @@ enum MainActorClasses {
     "UISearchController", "UISplitViewController", "UIStackView", "UISwitch", "UITabBarController", "UITableView",
     "UITableViewCell", "UITableViewController", "UITextField", "UITextView", "UIToolbar", "UIView",
     "UIViewController", "UIVisualEffectView", "UIWindow", "UIWindowScene",
-    // What hosts SwiftUI in them, and views of other frameworks
+    // Hosts of SwiftUI, and views of other frameworks
     "ARView", "MKMapView", "MTKView", "NSHostingController", "NSHostingView", "PDFView", "SCNView", "SKView",
     "UIHostingController", "WKWebView",
   ]
 
-  /// Protocols of theirs that isolate the types which conform to them.
+  /// Protocols of these frameworks that isolate the conforming types.
   static let protocols: Set = [
     "App", "Commands", "NSViewControllerRepresentable", "NSViewRepresentable", "PreviewProvider", "Scene",
-    "ToolbarContent",
-    "UIViewControllerRepresentable", "UIViewRepresentable", "View", "ViewModifier", "WKApplicationDelegate",
-    "WKExtensionDelegate",
-    "NSApplicationDelegate", "NSWindowDelegate", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+    "ToolbarContent", "UIViewControllerRepresentable", "UIViewRepresentable", "View", "ViewModifier",
+    "WKApplicationDelegate", "WKExtensionDelegate", "NSApplicationDelegate", "NSWindowDelegate",
+    "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
   ]
 }
 
 /// Objects of Core Data, which report their changes to views themselves.
 enum ManagedObjects {
   static let superclass = "NSManagedObject"
-  /// By which a view follows one of them.
+  /// The wrapper for following one object.
   static let wrapper = "ObservedObject"
-  /// By which it follows all that a request finds.
+  /// The wrappers for following all results of a request.
   static let fetchingWrappers: Set = ["FetchRequest", "SectionedFetchRequest"]
 }

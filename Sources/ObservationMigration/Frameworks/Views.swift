@@ -1,16 +1,16 @@
-/// A property wrapper of SwiftUI that holds an `ObservableObject`, and what takes its place.
+/// A property wrapper of SwiftUI that holds an `ObservableObject`, and its replacement.
 struct ViewWrapper: Sendable {
-  /// What a property of a view has afterwards.
+  /// The replacement in a property of a view.
   enum Counterpart: Sendable {
     /// A wrapper in the same place.
     case wrapper(String)
-    /// None; where `$property` is used, a wrapper that makes bindings.
+    /// No wrapper; where `$property` is used, a wrapper that makes bindings.
     case plain(projected: String)
-    /// A wrapper that takes the type instead of the annotation; bindings are made by another one, if at all.
+    /// A wrapper taking the type in place of the annotation; another one makes bindings, if possible.
     case key(String, binding: String?)
   }
 
-  /// How a wrapper is made that is assigned to `_property`.
+  /// How to make a wrapper assigned to `_property`.
   struct Storage: Sendable {
     /// The labels before the only argument.
     let labels: Set<String>
@@ -20,9 +20,9 @@ struct ViewWrapper: Sendable {
 
   let name: String
   let counterpart: Counterpart
-  /// Nil where none can be made.
+  /// Nil if none can be made.
   var storage: Storage?
-  /// Methods of views that give it objects, and what takes their place.
+  /// Methods passing objects to views, with their replacements.
   var givers: [String: String] = [:]
 
   static let all: [ViewWrapper] = [
@@ -50,13 +50,12 @@ struct ViewWrapper: Sendable {
 
   static let names = Set(all.map(\.name))
 
-  /// Wrappers of other modules that hold an `ObservableObject`, and nothing else.
   static let foreign: Set = ["InjectedObject"]
 }
 
-/// What shows a view outside of other views, where nothing is in the environment that the view isn't given.
+/// Hosts of views outside of other views: the environment is empty there.
 enum ViewHierarchies {
-  /// Containers of SwiftUI that evaluate their content together with the body that they stand in.
+  /// Containers of SwiftUI that evaluate their content together with the surrounding body.
   static let containers: Set = [
     "ControlGroup", "Form", "Grid", "GridRow", "Group", "GroupBox", "HStack", "NavigationStack", "NavigationView",
     "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",

@@ -1,10 +1,10 @@
 /// The oldest systems that sources are built for.
 public struct DeploymentTarget: Sendable, Hashable {
-  /// A platform that has `@Observable` since some version of its system.
+  /// A platform with `@Observable` since some version of its system.
   public enum Platform: String, Sendable, Hashable, CaseIterable {
     /// iPhone and iPad.
     case iOS
-    /// Apps of iPad on the Mac.
+    /// iPad apps on the Mac.
     case macCatalyst
     /// The Mac.
     case macOS
@@ -28,11 +28,9 @@ public struct DeploymentTarget: Sendable, Hashable {
 
   /// The oldest version of each platform that the sources are built for.
   public var versions: [Platform: Int]
-
-  /// The paths of the files that say so, such as `Package.swift`; empty if somebody said so by an option.
+  /// The paths of the files with these versions, such as `Package.swift`; empty if an option states the versions.
   public var files: [String]
-
-  /// The absolute path of the folder whose files are meant; nil for all files.
+  /// The absolute path of the folder to which the target applies; nil for all files.
   public var folder: String?
 
   /// Creates a deployment target.
@@ -55,6 +53,6 @@ public struct DeploymentTarget: Sendable, Hashable {
 }
 
 extension DeploymentTarget.Platform {
-  /// The option that says something else than the project.
-  var option: String { "--minimum-\(rawValue.lowercased())" }
+  /// The option that overrides the project.
+  package var option: String { "--minimum-\(rawValue.lowercased())" }
 }

@@ -1,47 +1,36 @@
-/// One place in the sources, and what the migration reports about it.
+/// One place in the sources, and the migration's report on the place.
 public struct Finding: Sendable, Hashable {
   /// What happened at the place.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// It was rewritten.
+    /// The place was rewritten.
     case changed
-    /// It was left alone, with what depends on it, because a person has to choose.
+    /// The place and everything depending on it were left alone, because a person has to choose.
     case needsDecision = "needs a decision"
-    /// It was left alone, with what depends on it, because it can't or must not be migrated.
+    /// The place and everything depending on it were left alone, because migrating is impossible or forbidden.
     case refused
   }
 
   /// What happened at the place.
   public var state: State
-
   /// The responsible rule.
   public var rule: RuleID
-
   /// The path of the file.
   public var file: String
-
   /// The line, from 1.
   public var line: Int
-
   /// The column, from 1, in UTF-8 code units as the compiler counts.
   public var column: Int
-
-  /// The type that it concerns, with the types it is nested in: `Editor.Draft`.
+  /// The type concerned, with its enclosing types: `Editor.Draft`.
   public var type: String?
-
-  /// What was done, or what to do.
+  /// The change, or the advice.
   public var message: String
-
-  /// Whether a changed place behaves differently at run time, so that a person should look at it.
+  /// Whether a changed place behaves differently at run time, and a person should review the change.
   public var isRisky: Bool
-
-  /// The other places that the message counts, each of which has a finding of its own that needs no attention.
+  /// The other places counted by the message. Each has a finding of its own that needs no attention.
   public var otherPlaces: [Location]
-
-  /// The group of types that it concerns: types with the same number convert together or not at all; nil if it concerns
-  /// no group.
+  /// The group of types concerned: types with the same number convert together or not at all; nil for no group.
   public var group: Int?
-
-  /// What waits for it, if it holds types back.
+  /// What waits for the place, if it holds types back.
   public var waiting: Waiting?
 
   /// Creates a finding.
@@ -71,10 +60,8 @@ public struct Finding: Sendable, Hashable {
     self.waiting = waiting
   }
 
-  /// Where it is.
   var location: Location { Location(file: file, line: line, column: column) }
 
-  /// The finding at another place.
   func moved(to location: Location) -> Finding {
     var finding = self
     (finding.file, finding.line, finding.column) = (location.file, location.line, location.column)
@@ -103,11 +90,11 @@ extension Finding {
     public var description: String { "\(file):\(line):\(column)" }
   }
 
-  /// What ties types together: a superclass, a protocol, a constraint, a property of several types.
+  /// A connection between types: a superclass, a protocol, a constraint, a property of several types.
   public struct Tie: Sendable, Hashable {
-    /// Where it is.
+    /// The place of the connection.
     public var location: Location
-    /// How many types wait because of it.
+    /// The number of types that wait because of the connection.
     public var types: Int
 
     /// Creates a tie.
@@ -119,16 +106,16 @@ extension Finding {
 
   /// What waits for a place that needs a decision.
   public struct Waiting: Sendable, Hashable {
-    /// All types that it holds back, directly or through ties.
+    /// All types held back by the place, directly or through ties.
     public var types: [String]
-    /// The types that nothing else holds back.
+    /// The types without any other blocker.
     public var typesWaitingForItAlone: [String]
-    /// How many lines would change for these types.
+    /// The number of lines that would change for these types.
     public var lines: Int
-    /// What ties the types together, the nearest to the place first.
+    /// The ties between the types, nearest to the place first.
     public var ties: [Tie]
 
-    /// Creates a description of what waits.
+    /// Creates a description of waiting types.
     public init(types: [String], typesWaitingForItAlone: [String], lines: Int, ties: [Tie] = []) {
       self.types = types
       self.typesWaitingForItAlone = typesWaitingForItAlone

@@ -1,4 +1,4 @@
-/// What the conversion of one group of types changes.
+/// The changes from converting one group of types.
 public struct GroupConversion: Sendable {
   /// The types.
   public let group: TypeGroup
@@ -8,7 +8,7 @@ public struct GroupConversion: Sendable {
 
 /// Types that convert together or not at all.
 public struct TypeGroup: Sendable, Hashable {
-  /// The number that findings have (``Finding/group``).
+  /// The number in ``Finding/group``.
   public let number: Int
   /// The names of the types, in alphabetical order.
   public let types: [String]

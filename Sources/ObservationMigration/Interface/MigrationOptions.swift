@@ -2,40 +2,30 @@ import Foundation
 
 /// What to migrate, and how.
 public struct MigrationOptions: Sendable, Hashable {
-  /// The oldest systems that the sources are built for, instead of what ``deploymentTargets`` says.
+  /// The oldest systems for the sources, overriding ``deploymentTargets``.
   ///
   /// Before iOS 17 and macOS 14 there is no `@Observable`: every type is refused.
   public var minimumVersions: [DeploymentTarget.Platform: Int]
-
-  /// The deployment targets that projects state, as ``DeploymentTarget/stated(for:)`` finds them.
+  /// The deployment targets of the projects, as found by ``DeploymentTarget/stated(for:)``.
   public var deploymentTargets: [DeploymentTarget]
-
   /// Whether Combine pipelines of known kinds become observations and streams of `ObservationBridge`.
   public var pipelines: Bool
-
-  /// Whether the remaining Combine pipelines are fed by subjects: a property whose publisher is used gets one, and
-  /// sends each of its values to it.
+  /// Whether subjects feed the remaining Combine pipelines: a property whose publisher is used gets a subject, and
+  /// sends each value to the subject.
   public var subjects: Bool
-
-  /// Whether classes become `@ObservableModel` instead of `@Observable`, those included that are `@Observable` already.
+  /// Whether classes become `@ObservableModel` instead of `@Observable`, including classes that are `@Observable`
+  /// already.
   public var models: Bool
-
-  /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without
-  /// an attribute.
+  /// Whether the sources are built with main-actor isolation by default (SE-0466), so that classes need no attribute.
   public var defaultsToMainActor: Bool
-
-  /// Superclasses of other modules that are known to announce no changes and to be no `ObservableObject`, by name.
+  /// Superclasses of other modules, by name, that aren't an `ObservableObject` and announce no changes.
   public var plainSuperclasses: Set<String> = []
-
-  /// The only rules to apply; all if empty. A type that needs another one stays as it is.
+  /// The only rules to apply; all if empty. Types needing another rule stay as they are.
   public var onlyRules: Set<RuleID>
-
-  /// Rules not to apply. A type that needs one of them stays as it is.
+  /// Rules not to apply. Types needing such a rule stay as they are.
   public var skipRules: Set<RuleID>
-
   /// The only types to convert, by name (`Draft` or `Editor.Draft`); all if empty.
   public var onlyTypes: Set<String>
-
   /// Types not to convert, by name.
   public var skipTypes: Set<String>
 
@@ -64,13 +54,13 @@ public struct MigrationOptions: Sendable, Hashable {
     self.skipTypes = skipTypes
   }
 
-  /// The oldest iOS that the sources are built for; nil if nothing says so.
+  /// The oldest iOS for the sources; nil if unknown.
   public var minimumIOS: Int? {
     get { minimumVersions[.iOS] }
     set { minimumVersions[.iOS] = newValue }
   }
 
-  /// The systems that a file is built for; nil if nothing says so.
+  /// The systems for a file; nil if unknown.
   func deploymentTarget(of file: SourceFile) -> DeploymentTarget? {
     if !minimumVersions.isEmpty { return DeploymentTarget(versions: minimumVersions) }
     guard !deploymentTargets.isEmpty else { return nil }
@@ -86,7 +76,7 @@ extension MigrationOptions {
     (onlyRules.isEmpty || onlyRules.contains(rule)) && !skipRules.contains(rule)
   }
 
-  /// Whether a type is to be converted, by its name with or without what it is nested in.
+  /// Whether to convert a type, by its name with or without enclosing types.
   func selects(_ type: String) -> Bool {
     let names = [type, type.split(separator: ".").last.map(String.init) ?? type]
     return (onlyTypes.isEmpty || names.contains(where: onlyTypes.contains))

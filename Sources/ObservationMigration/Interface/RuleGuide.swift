@@ -1,32 +1,25 @@
-/// The guide to a rule: its name in reports, what it does and why, and an example.
+/// The guide to a rule: its name in reports, its purpose, and an example.
 public struct RuleGuide: Sendable, Hashable {
   /// The name in reports and on the command line.
   public let id: RuleID
-
   /// What the rule does, in one line.
   public let summary: String
-
   /// Why, what changes at run time, and when it declines; paragraphs of Markdown.
   public let explanation: String
-
-  /// Whether ``after`` is the result of the migration, or what is left to a person to write.
+  /// Whether the migration writes ``after``, or leaves writing it to a person.
   public let outcome: Finding.State
-
-  /// Whether its findings are work to do. Those of a rule that leaves something alone on request aren't.
+  /// Whether the findings are work to do. Findings about declarations excluded on request aren't.
   public let leavesWork: Bool
-
   /// A whole file to apply the rule to.
   public let before: String
-
-  /// The options with which ``before`` becomes ``after``.
+  /// The options for the example.
   public let exampleOptions: MigrationOptions
-
-  /// What is left to a person to write; nil if that's nothing, or if the migration writes it.
+  /// The code left to a person to write; nil if there is none, or if the migration writes it.
   private let decided: String?
 
-  /// The file afterwards; equal to ``before`` if it isn't changed.
+  /// The file afterwards; equal to ``before`` if nothing changes.
   ///
-  /// - Complexity: O(bytes of the example): what the migration makes of it isn't stored.
+  /// - Complexity: O(bytes of the example): the migration runs each time.
   public var after: String {
     guard outcome == .changed else { return decided ?? before }
     let example = SourceFile(path: "Example.swift", text: before)
@@ -52,4 +45,24 @@ public struct RuleGuide: Sendable, Hashable {
     self.before = before
     self.decided = decided
   }
+}
+
+/// The name of a rule, as in reports and on the command line: `published`, `state-object`.
+public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The name.
+  public let rawValue: String
+
+  /// Creates the ID with that name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Creates the ID with that name.
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+  /// The name.
+  public var description: String { rawValue }
+
+  /// Compares the names.
+  public static func < (left: RuleID, right: RuleID) -> Bool { left.rawValue < right.rawValue }
 }

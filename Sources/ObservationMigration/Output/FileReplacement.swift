@@ -1,12 +1,14 @@
 import Foundation
 
-/// New contents for several files, which are written all together or not at all.
+/// New contents for several files, written all together or not at all.
 ///
-/// A migration changes types in one file and their uses in others, so half of it wouldn't compile. Each new text is first written
-/// beside its file, under a hidden name. When all of them have been written, each replaces its file in one step. If a replacement
-/// fails, the files that have been replaced are restored. A file that can't be restored keeps its new contents, and the error says so.
+/// A migration changes types in one file and their uses in others, so half of it wouldn't compile. Each new text is
+/// first written beside its file, under a hidden name. When all texts have been written, each replaces its file in one
+/// step. If a replacement fails, the files replaced so far are restored. A file that can't be restored keeps its new
+/// contents, and the error says so.
 ///
-/// Files keep their permissions. If a file is a symbolic link, is read-only, or has changed since it was read, nothing is written.
+/// Files keep their permissions. If a file is a symbolic link, is read-only, or has changed since it was read, nothing
+/// is written.
 public struct FileReplacement: Sendable {
   /// One file.
   public struct Change: Sendable {
@@ -33,22 +35,18 @@ public struct FileReplacement: Sendable {
   private let changes: [Change]
 
   /// - Parameter changes: The files, each once.
-  public init(_ changes: [Change]) {
-    self.changes = changes
-  }
+  public init(_ changes: [Change]) { self.changes = changes }
 
   /// Writes all files.
   ///
-  /// - Throws: ``FileProblem`` for the first file that can't be written; then no file has changed, but those that its
-  ///   ``FileProblem/unrestored`` names.
-  public func write() throws(FileProblem) {
-    try write { _ in }
-  }
+  /// - Throws: ``FileProblem`` for the first file that can't be written. No file has changed then, except for the files
+  ///   in ``FileProblem/unrestored``.
+  public func write() throws(FileProblem) { try write { _ in } }
 
-  /// Writes all files, and tells before it replaces each one: tests change files in between.
+  /// Writes all files. `willReplace` is called before each replacement: tests change files in between.
   func write(willReplace: (String) -> Void) throws(FileProblem) {
     var staged: [Staged] = []
-    // What was renamed is no longer there to be removed.
+    // A renamed file is no longer there to be removed.
     defer { for file in staged { Self.remove(file.temporary) } }
     for change in changes { staged.append(try Self.stage(change)) }
 
@@ -59,7 +57,7 @@ public struct FileReplacement: Sendable {
         try Self.rename(file.temporary, to: file.change.path)
       } catch {
         var problem = error
-        // A file that can't be restored doesn't keep the other files from being restored.
+        // The other files are restored even if one can't be.
         for done in staged[..<index].reversed() {
           do {
             try Self.restore(done.change)
@@ -75,7 +73,7 @@ public struct FileReplacement: Sendable {
   private static func stage(_ change: Change) throws(FileProblem) -> Staged {
     let permissions = try check(change)
     let file = URL(filePath: change.path)
-    // No Swift file for a build that runs meanwhile, and no name that is in use.
+    // Not a Swift file, since a build may run meanwhile, and a unique name.
     let name = ".\(file.lastPathComponent).\(UUID().uuidString)"
     let folder = file.deletingLastPathComponent()
     let temporary = folder.appending(path: name).path(percentEncoded: false)
@@ -92,7 +90,7 @@ public struct FileReplacement: Sendable {
     return Staged(change: change, temporary: temporary)
   }
 
-  /// That the file may be replaced, and still is what was read. Returns its permissions.
+  /// Checks that the file may be replaced and hasn't changed. Returns its permissions.
   @discardableResult private static func check(_ change: Change) throws(FileProblem) -> Int {
     let attributes: [FileAttributeKey: Any]
     let data: Data
@@ -117,7 +115,7 @@ public struct FileReplacement: Sendable {
   }
 
   private static func rename(_ temporary: String, to path: String) throws(FileProblem) {
-    // Foundation has no call that replaces a file in one step. The strings live for as long as the call.
+    // Foundation has no call that replaces a file in one step. The strings outlive the call.
     guard unsafe Foundation.rename(temporary, path) == 0 else {
       throw FileProblem(path, .unwritable(FileProblem.systemReason(errno)))
     }

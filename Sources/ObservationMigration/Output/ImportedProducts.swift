@@ -1,4 +1,4 @@
-/// The products of this package that targets have before the migration, as the imports of their files show.
+/// The products of this package imported by targets before the migration.
 struct ImportedProducts: Sendable {
   private var byTargetFolder: [String: Set<String>] = [:]
 
@@ -9,16 +9,15 @@ struct ImportedProducts: Sendable {
     }
   }
 
-  /// The products that a file imports and its target doesn't have yet, in alphabetical order.
+  /// The products that a file imports and its target didn't, in alphabetical order.
   func needed(by file: SourceFile, importing modules: [String]) -> [String] {
     let products = PackageProducts.libraries.intersection(modules)
     return products.subtracting(byTargetFolder[TargetFolder.path(of: file.path), default: []]).sorted()
   }
 }
 
-/// The libraries of this package that sources can import. Each of them has one module, which has its name.
+/// The importable libraries of this package. Each has one module of the same name.
 enum PackageProducts {
-  /// The name of the package.
   static let package = "ObservationBridge"
 
   static let libraries: Set<String> = [

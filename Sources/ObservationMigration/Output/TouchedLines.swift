@@ -2,24 +2,24 @@ import Foundation
 
 /// The lines of files that were added or changed, according to diffs without context.
 public struct TouchedLines: Sendable {
-  /// By path, absolute and without symbolic links.
+  /// By absolute path, without symbolic links.
   private var ranges: [String: [ClosedRange<Int>]] = [:]
-  /// Files all lines of which are new.
+  /// New files.
   private var wholeFiles: Set<String> = []
 
-  /// No lines.
+  /// Creates an empty set of lines.
   public init() {}
 
   /// Adds the lines that a diff adds.
   ///
   /// - Parameters:
   ///   - diff: A patch in the unified format, with `a/` and `b/` before the paths.
-  ///   - root: The folder that its paths are relative to.
+  ///   - root: The folder to which the paths are relative.
   public mutating func add(diff: some Collection<UInt8>, root: String) {
     var file: String?
     var (removed, added) = (0, 0)
     for bytes in diff.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      // What stands in a hunk is text, whatever it looks like.
+      // The contents of a hunk are text, whatever they look like.
       switch bytes.first {
       case UInt8(ascii: "-") where removed > 0: removed -= 1
       case UInt8(ascii: "+") where added > 0: added -= 1
@@ -42,9 +42,7 @@ public struct TouchedLines: Sendable {
   }
 
   /// Adds all lines of a file.
-  public mutating func add(file: String) {
-    wholeFiles.insert(Self.resolved(file))
-  }
+  public mutating func add(file: String) { wholeFiles.insert(Self.resolved(file)) }
 
   /// Whether a finding is in one of the lines.
   public func contains(_ finding: Finding) -> Bool {
@@ -56,20 +54,20 @@ public struct TouchedLines: Sendable {
     URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
   }
 
-  /// The path of a header line behind `+++ `, without `b/`; nil for a file that was deleted.
+  /// The path in a header line behind `+++ `, without `b/`; nil for a deleted file.
   private static func path(ofHeader text: String) -> String? {
     var bytes = Array(text.utf8)
     if bytes.first == UInt8(ascii: "\"") {
       bytes = unquoted(bytes)
     } else if bytes.last == UInt8(ascii: "\t") {
-      // It ends a name that has spaces.
+      // A tab ends a name with spaces.
       bytes.removeLast()
     }
     let path = String(decoding: bytes, as: UTF8.self)
     return path.hasPrefix("b/") ? String(path.dropFirst(2)) : nil
   }
 
-  /// A name that is quoted as in C, up to its closing quotation mark.
+  /// A name quoted as in C, up to the closing quotation mark.
   private static func unquoted(_ bytes: [UInt8]) -> [UInt8] {
     let escapes: [UInt8: UInt8] = [
       UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10, UInt8(ascii: "v"): 11,

@@ -2,7 +2,7 @@ extension UnifiedDiff {
   /// The patch of one file; empty if the texts are equal.
   ///
   /// - Parameters:
-  ///   - path: The file, relative to the folder in which the patch is to be applied.
+  ///   - path: The file, relative to the folder in which the patch will be applied.
   ///   - style: Colours for a terminal.
   /// - Returns: The header and the hunks, each line with its newline.
   public func text(path: String, style: TextStyle = .plain) -> String {
@@ -10,7 +10,7 @@ extension UnifiedDiff {
     let old = Self.quoted("a/\(path)")
     let new = Self.quoted("b/\(path)")
     var text = style.bold("diff --git \(old) \(new)") + "\n"
-    // A tab ends a name that has spaces.
+    // A tab ends a name with spaces.
     let end = path.contains(" ") ? "\t" : ""
     text += style.bold("--- \(old)\(end)") + "\n" + style.bold("+++ \(new)\(end)") + "\n"
     for hunk in hunks {
@@ -20,7 +20,7 @@ extension UnifiedDiff {
     return text
   }
 
-  /// Names with characters that would end or break the line are quoted as in C.
+  /// Quotes, as in C, names with characters that would end or break the line.
   private static func quoted(_ path: String) -> String {
     guard path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
     else { return path }

@@ -1,7 +1,7 @@
 /// The difference between two texts in the unified format, which `git apply` and `patch` accept.
 ///
-/// Lines are compared byte for byte: a changed line ending is a changed line, and texts that are only canonically equivalent
-/// differ. A last line without a newline is marked as `git` marks it.
+/// Lines are compared byte for byte: a changed line ending is a changed line, and texts that are only canonically
+/// equivalent differ. A last line without a newline is marked as in `git`.
 ///
 /// - Complexity: O((*n* + *m*) · *d*) for *n* and *m* lines and *d* changed ones.
 public struct UnifiedDiff: Sendable {
@@ -33,9 +33,9 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// All lines in the order of the output: in each place what goes before what comes.
+  /// All lines in the order of the output: at each place, removed lines before inserted ones.
   private static func changes(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [Line] {
-    // Numbers for the lines make the comparisons cheap.
+    // Comparing numbers instead of lines is cheap.
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     func number(_ line: ArraySlice<UInt8>) -> Int {
       if let known = numbers[line] { return known }
@@ -114,7 +114,7 @@ extension UnifiedDiff {
     var header: String {
       let old = lines.count { $0.kind != .inserted }
       let new = lines.count { $0.kind != .removed }
-      // Where no line is left on one side, the format names the line before.
+      // If one side has no line left, the format names the line before.
       return "@@ -\(linesBeforeOld + (old == 0 ? 0 : 1)),\(old) +\(linesBeforeNew + (new == 0 ? 0 : 1)),\(new) @@"
     }
   }

@@ -3,11 +3,11 @@ import SwiftParser
 import SwiftSyntax
 
 extension DeploymentTarget {
-  /// The deployment targets that projects state: those of the nearest folder above each file that has a `Package.swift` or an Xcode
-  /// project, with the `.xcconfig` files in it.
+  /// The deployment targets stated by projects: for each file, by the nearest folder above that has a `Package.swift`
+  /// or an Xcode project, with the `.xcconfig` files inside.
   ///
-  /// Of several targets and configurations of one project the oldest system counts, since a project doesn't tell here which file belongs
-  /// to which.
+  /// Among several targets and configurations of one project, the oldest system counts, because the target of each file
+  /// isn't known.
   ///
   /// - Parameter files: The sources.
   /// - Returns: One deployment target for each folder with a project that states one, in the order of the files.
@@ -18,32 +18,22 @@ extension DeploymentTarget {
     return search.found
   }
 
-  /// The versions that a package's manifest states: `platforms: [.iOS(.v17), .macOS("14.0")]`.
+  /// The versions stated by a package's manifest: `platforms: [.iOS(.v17), .macOS("14.0")]`.
   init(ofPackage manifest: String) {
-    final class Finder: SyntaxVisitor {
-      var versions: [Platform: Int] = [:]
-
-      override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-        guard node.label?.text == "platforms", let list = node.expression.as(ArrayExprSyntax.self) else {
-          return .visitChildren
-        }
-        for element in list.elements {
-          guard let call = element.expression.as(FunctionCallExprSyntax.self),
-            let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
-            let platform = Platform(rawValue: name), let argument = call.arguments.first?.expression
-          else { continue }
-          // `.v10_15`, or `"10.15"`.
-          versions[platform] = Int(argument.trimmedText.drop { !$0.isNumber }.prefix { $0.isNumber })
-        }
-        return .skipChildren
+    self.init(versions: [:])
+    for node in Parser.parse(source: manifest).nodes(LabeledExprSyntax.self) where node.label?.text == "platforms" {
+      for element in node.expression.as(ArrayExprSyntax.self)?.elements ?? [] {
+        guard let call = element.expression.as(FunctionCallExprSyntax.self),
+          let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+          let platform = Platform(rawValue: name), let argument = call.arguments.first?.expression
+        else { continue }
+        // `.v10_15`, or `"10.15"`.
+        versions[platform] = Int(argument.trimmedText.drop { !$0.isNumber }.prefix { $0.isNumber })
       }
     }
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(Parser.parse(source: manifest))
-    self.init(versions: finder.versions)
   }
 
-  /// The oldest versions that the settings of an Xcode project or of an `.xcconfig` file state.
+  /// The oldest versions stated by the settings of an Xcode project or an `.xcconfig` file.
   init(ofSettings text: String) {
     let settings: [(name: String, platform: Platform)] = [
       ("IPHONEOS", .iOS), ("MACOSX", .macOS), ("TVOS", .tvOS), ("XROS", .visionOS), ("WATCHOS", .watchOS),
@@ -72,7 +62,6 @@ private struct DeploymentTargetSearch {
   private(set) var found: [DeploymentTarget] = []
   private var seen: Set<String> = []
 
-  /// Looks for the project of a folder's files.
   mutating func visit(_ start: URL) {
     var folder = start
     while seen.insert(folder.path(percentEncoded: false)).inserted {
@@ -84,7 +73,7 @@ private struct DeploymentTargetSearch {
         return
       }
       let outer = folder.deletingLastPathComponent().standardizedFileURL
-      // The root, or that of a repository.
+      // The root of the file system, or of a repository.
       if outer == folder || names.contains(".git") { return }
       folder = outer
     }
@@ -111,7 +100,7 @@ private struct DeploymentTargetSearch {
     return target
   }
 
-  /// The `.xcconfig` files of a folder and of those in it that aren't other people's.
+  /// The `.xcconfig` files of a folder and its subfolders, without folders of other people's code.
   private func settingsFiles(in folder: URL, depth: Int) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
     return names.sorted().flatMap { name -> [String] in

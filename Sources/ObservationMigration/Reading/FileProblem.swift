@@ -1,22 +1,24 @@
-/// A path that couldn't be searched, read or written, and why.
+import Foundation
+
+/// A path that couldn't be searched, read or written, and the reason.
 public struct FileProblem: Error, Hashable, Sendable {
   /// Why a file or folder was left out.
   public enum Reason: Hashable, Sendable {
     /// There is nothing at the path.
     case notFound
-    /// It's a symbolic link, and links aren't followed. The value is its destination.
+    /// The path is a symbolic link with this destination, and links aren't followed.
     case symbolicLink(destination: String)
-    /// It is neither a folder nor a file whose name ends in `.swift`.
+    /// The path is neither a folder nor a file whose name ends in `.swift`.
     case notSwift
-    /// It isn't a regular file, but a pipe, a device or a socket.
+    /// The file isn't a regular file, but a pipe, a device or a socket.
     case notARegularFile
     /// The system refused; the value is its reason.
     case unreadable(String)
-    /// A byte at this place isn't UTF-8.
+    /// The file has a byte at this place that isn't UTF-8.
     case notUTF8(line: Int, column: Int)
-    /// It's read-only.
+    /// The file is read-only.
     case readOnly
-    /// It has changed since it was read.
+    /// The file has changed since it was read.
     case changedMeanwhile
     /// The system refused; the value is its reason.
     case unwritable(String)
@@ -24,14 +26,13 @@ public struct FileProblem: Error, Hashable, Sendable {
 
   /// The file or folder.
   public let path: String
-  /// What is wrong with it.
+  /// The problem.
   public let reason: Reason
 
-  /// Files that were written before, and couldn't be restored: they keep their new contents.
+  /// Files written before that couldn't be restored, and keep their new contents.
   public internal(set) var unrestored: [FileProblem] = []
 
-  /// True if something that was requested couldn't be done; false for a symbolic link inside a folder, which is left
-  /// alone by design.
+  /// Whether a request couldn't be fulfilled; false for a symbolic link inside a folder, which is left alone by design.
   public let isError: Bool
 
   init(_ path: String, _ reason: Reason, isError: Bool = true) {
@@ -42,7 +43,7 @@ public struct FileProblem: Error, Hashable, Sendable {
 }
 
 extension FileProblem: CustomStringConvertible {
-  /// One line: the place, what happened, and what to do; one more for each file that couldn't be restored.
+  /// One line with the place, the problem and the remedy; one more for each file that couldn't be restored.
   public var description: String {
     let line = "\(place): \(isError ? "error" : "warning"): \(message)"
     return ([line] + unrestored.map { "\($0.place): error: \($0.restorationMessage)" }).joined(separator: "\n")
@@ -52,7 +53,7 @@ extension FileProblem: CustomStringConvertible {
     if case .notUTF8(let line, let column) = reason { "\(path):\(line):\(column)" } else { path }
   }
 
-  /// What happened, and what to do.
+  /// The problem and its remedy.
   public var message: String {
     switch reason {
     case .notFound: "there is no such file or folder; check the spelling and the folder you are in"
@@ -68,7 +69,6 @@ extension FileProblem: CustomStringConvertible {
     }
   }
 
-  /// What became of the other files.
   private var outcome: String {
     unrestored.isEmpty ? "nothing was written" : "not every file could be restored"
   }
@@ -82,5 +82,22 @@ extension FileProblem: CustomStringConvertible {
       default: "it's no longer the same file"
       }
     return "the file was migrated and couldn't be restored (\(reason)); restore it from version control"
+  }
+}
+
+extension FileProblem {
+  /// The system's reason for a failure, passed on by Foundation or found by asking the system again.
+  package static func systemReason(_ error: any Error, path: String, access mode: Int32 = R_OK) -> String {
+    let cocoa = error as NSError
+    let underlying = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError ?? cocoa
+    if underlying.domain == NSPOSIXErrorDomain { return systemReason(Int32(underlying.code)) }
+    // The string outlives the call.
+    if unsafe access(path, mode) != 0 { return systemReason(errno) }
+    return error.localizedDescription
+  }
+
+  static func systemReason(_ code: Int32) -> String {
+    // The text is copied before another call can replace it.
+    unsafe String(cString: strerror(code))
   }
 }

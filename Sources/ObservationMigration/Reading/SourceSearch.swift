@@ -1,32 +1,32 @@
 import Foundation
 
-/// The contents of all Swift files of some paths, and what couldn't be read.
+/// The contents of all Swift files of some paths, and the paths that couldn't be read.
 ///
-/// Folders are searched recursively, in the order of their entries' names. Folders with code that isn't the team's own
-/// (``excludedFolders``) are left out, unless they're given themselves. Symbolic links are reported, never followed.
+/// Folders are searched recursively, in the order of their entries' names. Folders of other people's code
+/// (``excludedFolders``) are left out, unless given explicitly. Symbolic links are reported, never followed.
 public struct SourceSearch: Sendable {
   /// The names of folders that aren't searched: build products, version control, and other people's packages.
   public static let excludedFolders: Set = [
     ".build", ".git", ".swiftpm", "Carthage", "DerivedData", "Pods", "checkouts", "node_modules", "vendor",
   ]
 
-  /// The files in the order in which they were found, each of them once.
+  /// The files in the order of the search, each once.
   public private(set) var files: [SourceFile] = []
-  /// What was left out, in the order in which it was found.
+  /// The paths left out, in the order of the search.
   public private(set) var problems: [FileProblem] = []
 
   private var seen: Set<String> = []
 
-  /// Searches and reads.
+  /// Searches and reads files.
   ///
   /// - Parameter paths: Folders and Swift files, absolute or relative to the current folder.
   /// - Complexity: O(size of the folders); all files are held in memory.
   public init(of paths: [String]) {
-    // With a slash at its end, a path to a link means what the link leads to.
+    // A slash at the end of a path to a link means the link's destination.
     for path in paths { visit(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, name: nil) }
   }
 
-  /// An entry by its name in the folder being searched, or, without a name, a path that was given.
+  /// Visits an entry by its name in the searched folder, or, without a name, a given path.
   private mutating func visit(_ path: String, name: String?) {
     let isGiven = name == nil
     guard let type = type(of: path, isGiven: isGiven) else { return }
@@ -35,7 +35,7 @@ public struct SourceSearch: Sendable {
       if let name, Self.excludedFolders.contains(name) { return }
       search(path)
     case .typeSymbolicLink:
-      // Links to what would not be read are nobody's concern.
+      // Links to uninteresting files aren't reported.
       guard isGiven || path.hasSuffix(".swift") || leadsToFolder(path) else { return }
       let destination = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? "?"
       problems.append(FileProblem(path, .symbolicLink(destination: destination), isError: isGiven))
@@ -53,7 +53,7 @@ public struct SourceSearch: Sendable {
       return try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     } catch {
       let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
-      // What vanished while its folder was being searched was not asked for.
+      // A file that vanished during the search was not asked for.
       if isGiven || !isMissing {
         let reason = isMissing ? FileProblem.Reason.notFound : .unreadable(FileProblem.systemReason(error, path: path))
         problems.append(FileProblem(path, reason))
@@ -93,7 +93,7 @@ public struct SourceSearch: Sendable {
     }
   }
 
-  /// Line and column, both from 1, of the first byte that is not UTF-8.
+  /// Line and column, both from 1, of the first byte that isn't UTF-8.
   private static func firstInvalidByte(of data: Data) -> (line: Int, column: Int) {
     var (line, column) = (1, 1)
     var decoder = UTF8()

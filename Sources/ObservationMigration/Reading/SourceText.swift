@@ -4,15 +4,15 @@ import SwiftSyntax
 struct SourceText: Sendable {
   let bytes: [UInt8]
   private let lineStarts: [Int]
-  /// How its lines end: as the first one does.
+  /// The line ending, as in the first line.
   let newline: String
 
   init(_ text: String) {
     let bytes = Array(text.utf8)
-    // A byte order mark is no part of the first line.
+    // A byte order mark isn't part of the first line.
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() {
-      // As for the compiler, a carriage return ends a line as well.
+      // A carriage return ends a line as well, as in the compiler.
       if byte == UInt8(ascii: "\n")
         || (byte == UInt8(ascii: "\r") && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")))
       {
@@ -47,50 +47,39 @@ struct SourceText: Sendable {
     return low
   }
 
-  /// Where a line begins, counted from 1; nil if there is none of that number.
+  /// The start of a line, counted from 1; nil without such a line.
   func start(ofLine line: Int) -> Int? {
     lineStarts.indices.contains(line - 1) ? lineStarts[line - 1] : nil
   }
 
-  /// Where the line of an offset begins.
-  func lineStart(of offset: Int) -> Int {
-    lineStarts[lineIndex(of: offset)]
-  }
+  func lineStart(of offset: Int) -> Int { lineStarts[lineIndex(of: offset)] }
 
-  /// Where the line after that of an offset begins.
+  /// The start of the next line.
   func nextLineStart(of offset: Int) -> Int {
     let line = lineIndex(of: offset) + 1
     return line < lineStarts.count ? lineStarts[line] : bytes.count
   }
 
-  subscript(range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  subscript(range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  func isBlank(_ range: Range<Int>) -> Bool {
-    bytes[range].allSatisfy {
-      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
-  }
+  func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(\.isSpace) }
 
-  /// The line that ends where another begins, if it's blank.
+  /// The blank line ending at an offset, if any.
   func blankLine(endingAt end: Int) -> Range<Int>? {
     guard end > 0 else { return nil }
     let line = lineStart(of: end - 1)..<end
     return isBlank(line) ? line : nil
   }
 
-  /// The line that begins at an offset, if it's blank; nil at the end of the file.
+  /// The blank line beginning at an offset, if any.
   func blankLine(startingAt start: Int) -> Range<Int>? {
     guard start < bytes.count else { return nil }
     let line = start..<nextLineStart(of: start)
     return isBlank(line) ? line : nil
   }
 
-  /// Whether nothing stands before an offset in its line.
-  func isFirstInLine(_ offset: Int) -> Bool {
-    isBlank(lineStart(of: offset)..<offset)
-  }
+  /// Whether only white space precedes an offset in its line.
+  func isFirstInLine(_ offset: Int) -> Bool { isBlank(lineStart(of: offset)..<offset) }
 
   /// The white space at the start of the line of an offset.
   func indentation(at offset: Int) -> String {
@@ -100,7 +89,7 @@ struct SourceText: Sendable {
     return self[start..<end]
   }
 
-  /// What goes when something is taken out: its lines if nothing else stands in them, or it and the space after it.
+  /// The range to remove with a range: whole lines if nothing else is in them, or the range and the space behind.
   func removal(of range: Range<Int>) -> Range<Int> {
     let next = nextLineStart(of: max(range.lowerBound, range.upperBound - 1))
     if isFirstInLine(range.lowerBound), isBlank(range.upperBound..<next) {
@@ -114,20 +103,20 @@ struct SourceText: Sendable {
 }
 
 extension SyntaxProtocol {
-  /// Its text without the trivia around it. `trimmedDescription` is the same, but makes a new tree for it.
+  /// The text without surrounding trivia. `trimmedDescription` is equal, but makes a new tree.
   var trimmedText: String {
     let start = leadingTriviaLength.utf8Length
     return String(decoding: syntaxTextBytes[start..<start + trimmedLength.utf8Length], as: UTF8.self)
   }
 
-  /// Without the trivia around it.
+  /// The range without surrounding trivia.
   var utf8Range: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }
 
   var startOffset: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
 
-  /// With the comments in the lines directly above, which speak of it; not with one that marks a section.
+  /// The range with the comments directly above, except for the mark of a section.
   var utf8RangeWithComments: Range<Int> {
     var start: Int?
     var offset = position.utf8Offset
@@ -150,7 +139,12 @@ extension SyntaxProtocol {
 }
 
 extension Trivia {
-  var hasComment: Bool {
-    contains { $0.isComment }
+  var hasComment: Bool { contains(where: \.isComment) }
+}
+
+extension UInt8 {
+  /// Whether this is a space, a tab or the end of a line.
+  var isSpace: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r")
   }
 }

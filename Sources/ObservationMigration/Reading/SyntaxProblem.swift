@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// The first place at which a file does not parse.
+/// The first syntax error of a file.
 ///
-/// `ParseDiagnosticsGenerator` would say it in nicer words; for some trees it ends the process (in toolchain 6.3.1 it
-/// makes a fix-it without a change, which is a precondition failure).
-struct SyntaxProblem {
+/// `ParseDiagnosticsGenerator` has better messages, but crashes for some trees: in toolchain 6.3.1 it makes a fix-it
+/// without a change, which is a precondition failure.
+struct SyntaxProblem: Sendable {
   let position: AbsolutePosition
   /// Without a full stop: `expected "}"`.
   let message: String
@@ -27,7 +27,7 @@ struct SyntaxProblem {
     self.message = message
   }
 
-  /// `isAccepted` tells of errors that the compiler doesn't mind.
+  /// `isAccepted` becomes true for errors that the compiler ignores.
   private static func first(in node: Syntax, _ isAccepted: inout Bool) -> SyntaxProblem? {
     guard node.hasError else { return nil }
     if let conditional = node.as(IfConfigDeclSyntax.self), conditional.dependsOnTheCompiler {
@@ -61,7 +61,7 @@ struct SyntaxProblem {
     return nil
   }
 
-  /// What is not there, where the parser put something in its place.
+  /// The missing code, if the parser put something in its place.
   private static func missing(_ node: Syntax) -> String? {
     switch node.kind {
     case .missing: "more code"
@@ -81,7 +81,7 @@ struct SyntaxProblem {
     }
   }
 
-  /// The first line, not too long, since it stands in a message of one line.
+  /// The first line, shortened for a message of one line.
   private static func excerpt(_ text: String) -> String {
     let line = text.prefix { !$0.isNewline }
     return line.count <= 30 && line.count == text.count ? String(line) : "\(line.prefix(30))…"
@@ -94,7 +94,8 @@ struct SyntaxProblem {
 }
 
 extension IfConfigDeclSyntax {
-  /// Whether a condition asks for the version of the compiler or of the language: what isn't for this one needs not parse.
+  /// Whether a condition asks for the version of the compiler or the language: code for another version needs not
+  /// parse.
   fileprivate var dependsOnTheCompiler: Bool {
     clauses.contains { clause in
       clause.condition?.tokens(viewMode: .sourceAccurate).contains { ["swift", "compiler"].contains($0.text) } == true

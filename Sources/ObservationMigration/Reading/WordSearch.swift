@@ -1,7 +1,7 @@
-/// Finds out whether a text has any of some words in it, without parsing it.
+/// Finds out whether a text contains any of some words, without parsing.
 struct WordSearch: Sendable {
   private let words: [[UInt8]]
-  /// For each byte whether a word begins with it.
+  /// For each byte, whether a word begins with this byte.
   private var starts = Array(repeating: false, count: 256)
 
   init(_ words: some Sequence<String>) {
@@ -9,11 +9,8 @@ struct WordSearch: Sendable {
     for case let first? in self.words.map(\.first) { starts[Int(first)] = true }
   }
 
-  func isSuccessful(in text: String) -> Bool {
-    isSuccessful(in: Array(text.utf8))
-  }
+  func isSuccessful(in text: String) -> Bool { isSuccessful(in: Array(text.utf8)) }
 
-  /// Whether one of the words is in a text.
   func isSuccessful(in bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
       starts[Int(bytes[index])] && words.contains { bytes[index...].starts(with: $0) }

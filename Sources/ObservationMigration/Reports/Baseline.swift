@@ -1,24 +1,24 @@
 import Foundation
 
-/// Findings that are known, so that only new ones count.
+/// Known findings, so that only new ones count.
 ///
-/// A finding is identified by its file, rule and type and by the text of its line, wherever the line is. The changes
-/// that wait for a decision are known as well: once the decision is made, they aren't new.
+/// A finding is identified by its file, rule and type and by the text of its line, wherever the line is. Changes
+/// waiting for a decision are known as well: once the decision is made, they aren't new.
 public struct Baseline: Sendable, Equatable {
   /// An error for a baseline that can't be read.
   public struct UnreadableError: Error, Sendable, CustomStringConvertible {
-    /// Why, and what to do.
+    /// The reason and the remedy.
     public let description: String
   }
 
   private var counts: [Fingerprint: Int] = [:]
 
-  /// How many findings are known.
+  /// The number of known findings.
   public var count: Int { counts.values.reduce(0, +) }
 
-  /// Everything that a migration found.
+  /// Creates a baseline with all findings of a migration.
   ///
-  /// - Parameter results: What the migration made of the files.
+  /// - Parameter results: The results for all files.
   public init(of results: [FileResult]) {
     var fingerprints = Fingerprints(results.map(\.file))
     for result in results {
@@ -28,7 +28,7 @@ public struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// Reads what ``json()`` has written.
+  /// Reads a baseline written by ``json()``.
   ///
   /// - Parameter json: The contents of the file.
   /// - Throws: ``UnreadableError``.
@@ -51,7 +51,7 @@ public struct Baseline: Sendable, Equatable {
   /// The findings as JSON, sorted and with a line for each key, so that two versions can be compared.
   ///
   /// - Returns: The contents of a file, with a newline at its end.
-  /// - Throws: What `JSONEncoder` throws, which isn't expected.
+  /// - Throws: Errors of `JSONEncoder`, which aren't expected.
   public func json() throws -> String {
     let entries = counts.sorted { one, other in
       let (a, b) = (one.key, other.key)
@@ -61,15 +61,10 @@ public struct Baseline: Sendable, Equatable {
     return try Layout(findings: entries).json()
   }
 
-  /// Leaves out what is known.
+  /// Returns the new findings, in their order.
   ///
-  /// Of equal findings the first ones are known. A change without a type, such as that of an import, is new only along with
+  /// Of equal findings the first ones are known. A change without a type, such as an import, is new only along with
   /// another change in its file.
-  ///
-  /// - Parameters:
-  ///   - findings: Findings of some files, those of a file together.
-  ///   - files: The files.
-  /// - Returns: Those findings that are not known, in their order.
   func new(in findings: [Finding], of files: [SourceFile]) -> [Finding] {
     var counts = counts
     var fingerprints = Fingerprints(files)
@@ -93,7 +88,7 @@ public struct Baseline: Sendable, Equatable {
       let count: Int
     }
 
-    /// Goes up when a key goes or means something else.
+    /// Increases when a key is removed or changes its meaning.
     static let currentVersion = 1
 
     var version = currentVersion
@@ -102,6 +97,6 @@ public struct Baseline: Sendable, Equatable {
 }
 
 extension Finding {
-  /// Whether it only follows from other changes in the file.
+  /// Whether the change only follows from other changes in the file.
   fileprivate var isConsequence: Bool { state == .changed && type == nil && group == nil }
 }

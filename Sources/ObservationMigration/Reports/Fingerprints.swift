@@ -1,18 +1,16 @@
 import Foundation
 
-/// What a finding is known by when lines have moved: the file, the rule, the type and the text of its line.
+/// The identity of a finding when lines have moved: the file, the rule, the type and the text of the line.
 struct Fingerprint: Hashable {
-  /// The file, relative to the folder that the tool runs in.
+  /// The file, relative to the folder in which the tool runs.
   let file: String
   let rule: String
   let type: String?
-  /// The line without the blanks around it.
+  /// The line without surrounding white space.
   let text: String
 
-  /// A number for it, the same on all machines.
-  ///
-  /// - Parameter occurrence: How many findings with the same fingerprint stand before.
-  /// - Returns: Sixteen hexadecimal digits.
+  /// A number in sixteen hexadecimal digits, equal on all machines; `occurrence` counts preceding findings with an equal
+  /// fingerprint.
   func hash(occurrence: Int) -> String {
     // FNV-1a
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -24,10 +22,9 @@ struct Fingerprint: Hashable {
   }
 }
 
-/// Makes fingerprints for the findings of some files.
 struct Fingerprints {
   private let files: [String: SourceFile]
-  /// Of the file asked for last: findings come in the order of their files.
+  /// For the file of the last request: findings come in the order of their files.
   private var current: (file: String, path: String, text: SourceText)?
 
   init(_ files: [SourceFile]) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object of JSON, as reports write it. Keys without a value are left out.
+/// A JSON object in a report. Keys without a value are left out.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private struct Name: CodingKey {
     let stringValue: String

@@ -21,7 +21,7 @@ extension MigrationReport {
       let file = CurrentFolder.path(to: problem.path)
       return Self.command(problem.isError ? "error" : "warning", [("file", file)], problem.message)
     }
-    // Targets are declared elsewhere: there is no line to show this at.
+    // Targets are declared elsewhere, so there is no line for this notice.
     let products = zip(neededProducts, productSentences).map { Self.command("notice", [("title", $0.name)], $1) }
     return (findings + problems + products + [countSentence]).map { $0 + "\n" }.joined()
   }
@@ -31,7 +31,7 @@ extension MigrationReport {
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
   }
 
-  /// Whatever would end the command, or begin an escape sequence.
+  /// Escapes characters that would end the command, or begin an escape sequence.
   private static func escaped(_ text: String) -> String {
     // By scalars: "\r\n" is one character.
     var result = String.UnicodeScalarView()

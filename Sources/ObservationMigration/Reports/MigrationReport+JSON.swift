@@ -1,5 +1,5 @@
 extension MigrationReport {
-  /// The version goes up when a key goes or means something else.
+  /// The version increases when a key is removed or changes its meaning.
   func json() throws -> String {
     let (summary, targets) = (summary, deploymentTargets)
     let report: JSONObject = [
@@ -58,7 +58,6 @@ extension MigrationReport {
 }
 
 extension MigrationSummary.Counts {
-  /// The keys are those of ``Finding/State``.
   fileprivate var object: JSONObject {
     ["changed": changed, "needs a decision": needsDecision, "refused": refused]
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the migration uses of the Static Analysis Results Interchange Format 2.1.0 (OASIS Standard, 2020).
+/// The parts of the Static Analysis Results Interchange Format 2.1.0 (OASIS Standard, 2020) used by the migration.
 extension MigrationReport {
-  /// Fingerprints of another make get another name.
+  /// Another kind of fingerprint needs another name.
   private static let fingerprintName = "observationMigrate/v1"
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   func sarif() throws -> String {
-    // Rules that findings name and that are not in the guide, such as the refusal of a file that does not parse.
+    // Rules named by findings but missing in the guide, such as the refusal of a file that doesn't parse.
     let known = Rules.all.map { $0.id }
     let others = Set(findings.map(\.rule)).subtracting(known).sorted()
     let rules = Rules.all.map(Self.rule) + others.map { ["id": $0.rawValue] }
@@ -36,7 +36,6 @@ extension MigrationReport {
 
   private func results(indices: [RuleID: Int]) -> [JSONObject] {
     let files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
-    // Findings come in the order of their files.
     var columns: UTF16Columns?
     var fingerprints = Fingerprints(self.files)
     var occurrences: [Fingerprint: Int] = [:]
@@ -47,7 +46,7 @@ extension MigrationReport {
       let fingerprint = fingerprints.fingerprint(of: finding)
       let occurrence = occurrences[fingerprint, default: 0]
       occurrences[fingerprint] = occurrence + 1
-      // Half a group would not compile: its first place offers the whole of it.
+      // Half a group would not compile: the group's first place offers the whole conversion.
       let group = finding.state == .changed ? finding.group : nil
       let conversion = group.flatMap { conversions.removeValue(forKey: $0) }
       return [
@@ -63,7 +62,7 @@ extension MigrationReport {
     }
   }
 
-  // MARK: - Parts of the format, named as there
+  // MARK: - Parts of the format, with its names
 
   private static func text(_ text: String) -> JSONObject { ["text": text] }
 
@@ -83,7 +82,7 @@ extension MigrationReport {
     ["physicalLocation": ["artifactLocation": artifactLocation(path), "region": region] as JSONObject]
   }
 
-  /// An absolute path becomes a URI of a file, a relative one a relative reference.
+  /// An absolute path becomes a file's URI, a relative path a relative reference.
   private static func artifactLocation(_ path: String) -> JSONObject {
     let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return ["uri": path.hasPrefix("/") ? "file://" + encoded : encoded]
@@ -110,7 +109,7 @@ extension MigrationReport {
   }
 }
 
-/// Columns as SARIF's readers count them, for one file.
+/// The columns of one file as counted by readers of SARIF.
 struct UTF16Columns {
   let path: String
   private let source: SourceText
@@ -123,7 +122,7 @@ struct UTF16Columns {
   /// - Parameters:
   ///   - column: In UTF-8 code units, from 1.
   ///   - line: From 1.
-  /// - Returns: The column in UTF-16 code units, from 1; as it was where there is no such place.
+  /// - Returns: The column in UTF-16 code units, from 1; unchanged if there is no such place.
   func column(_ column: Int, line: Int) -> Int {
     guard let start = source.start(ofLine: line), column > 0, start + column - 1 <= source.bytes.count else {
       return column

@@ -21,7 +21,7 @@ extension MigrationReport {
 
   /// `14 of 19 classes can be converted (146 edits in 31 files). 5 classes wait for 2 decisions.`
   private var classSentence: String? {
-    // None of what was asked for is left.
+    // No requested finding is left.
     if written == nil, findings.isEmpty { return nil }
     guard !classes.isEmpty else {
       return edits.all == 0
@@ -62,7 +62,7 @@ extension MigrationReport {
 
   // MARK: - Blockers
 
-  /// Lines that hold types back for the same reason.
+  /// Lines that hold types back for one reason.
   private struct Blocker {
     let causes: [RootCause]
 
@@ -70,13 +70,13 @@ extension MigrationReport {
     var typesWaitingForItAlone: [String] { Set(causes.flatMap(\.waiting.typesWaitingForItAlone)).sorted() }
   }
 
-  /// What holds types back, beginning with what most types wait for. What has the same message is one of them.
+  /// The blockers, beginning with the one of most types. Causes with equal messages are one blocker.
   private var blockers: [Blocker] {
     rootCauses.grouped(inOrderOf: \.messages).map { Blocker(causes: $0.elements) }
       .sorted { $0.types.count > $1.types.count }
   }
 
-  /// How many are named; those below hold little back.
+  /// The number of blockers named; the others hold little back.
   private static let blockersAtTheTop = 10
 
   private func blockerSection(_ blockers: [Blocker], _ style: TextStyle, isVerbose: Bool) -> String? {
@@ -112,12 +112,12 @@ extension MigrationReport {
 
   // MARK: - Places
 
-  /// The places that are named, with their titles: what needs eyes, or everything.
+  /// The named places with their titles: those that need attention, or all.
   private func parts(_ blockers: [Blocker], isVerbose: Bool) -> [(title: String, findings: [Finding])] {
     let decisions = left.filter(\.isWork)
     let risky = findings.filter { $0.state == .changed && $0.isRisky }
     guard isVerbose else {
-      // A type that a blocker names needs no other mention.
+      // A type named by a blocker needs no other mention.
       let blocked = Set(blockers.flatMap(\.types))
       let others = decisions.filter { $0.waiting == nil && !($0.type.map(blocked.contains) ?? false) }
       return [("Other decisions", others), ("Behaviour changes to review", risky)]
@@ -129,7 +129,7 @@ extension MigrationReport {
     ]
   }
 
-  /// A line for each message, with the other places that have the same.
+  /// A line for each message, with the other places sharing the message.
   private static func lines(of findings: [Finding], _ style: TextStyle) -> [String] {
     findings.grouped(inOrderOf: \.message).flatMap { _, findings -> [String] in
       let others = (findings.dropFirst().map(\.location) + findings.flatMap(\.otherPlaces)).map(\.description)
@@ -159,14 +159,14 @@ extension MigrationReport {
     return tables
   }
 
-  /// Which product to add to which targets, in one sentence for each product.
+  /// One sentence for each product, with the targets that need the product.
   package var productSentences: [String] {
     neededProducts.map { $0.sentence(isWritten: written != nil) }
   }
 
   // MARK: - The last line
 
-  /// What to do next, in one sentence.
+  /// The next step, in one sentence.
   private var nextStep: String {
     let isRisky = findings.contains { $0.state == .changed && $0.isRisky }
     let hasDecisions = left.contains(where: \.isWork)
@@ -183,13 +183,13 @@ extension MigrationReport {
     return "Nothing to migrate in \(files.count.counted("file"))."
   }
 
-  /// How many places there are in which state, in one sentence.
+  /// The number of places in each state, in one sentence.
   var countSentence: String {
     let (counts, searched) = (summary.all, files.count.counted("file"))
     return counts.total == 0 ? "Nothing to migrate in \(searched)." : "\(counts.sentence) in \(searched)."
   }
 
-  /// Names in order on the left, numbers in columns on the right.
+  /// A table with names in order on the left, and numbers in columns on the right.
   private static func table(
     _ title: String,
     _ rows: [(String, MigrationSummary.Counts)],
@@ -209,7 +209,8 @@ extension MigrationReport {
 }
 
 extension Finding {
-  /// `file:line:column: warning: state: message [rule]`: editors know lines of this form. What needs no attention is a note.
+  /// `file:line:column: warning: state: message [rule]`, a form known to editors. A finding that needs no attention is
+  /// a note.
   func line(_ style: TextStyle) -> String {
     let name =
       switch state {

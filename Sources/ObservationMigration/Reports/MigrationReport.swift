@@ -1,47 +1,48 @@
-/// What a migration found, as text for people or as data for other tools.
+/// The findings of a migration, as text for people or as data for other tools.
 public struct MigrationReport: Sendable {
-  /// How a report is written.
+  /// The form of a report.
   public enum Format: String, Sendable, CaseIterable {
-    /// How many classes convert, what blocks the others, and which changes to review.
+    /// The number of converting classes, the blockers of the others, and the changes to review.
     case text
-    /// One JSON object.
+    /// A JSON object.
     case json
-    /// SARIF 2.1.0, which code hosts and editors show beside the code.
+    /// SARIF 2.1.0, shown beside the code by code hosts and editors.
     case sarif
-    /// Workflow commands, which GitHub shows as annotations of a pull request.
+    /// Workflow commands, shown by GitHub as annotations of a pull request.
     case github
   }
 
-  /// The files that were examined.
+  /// The examined files.
   public let files: [SourceFile]
   /// The places, in the order of the files.
   public private(set) var findings: [Finding]
-  /// Files and folders that were left out.
+  /// The files and folders left out.
   public let problems: [FileProblem]
-  /// The files that were written; nil if nothing was to be written.
+  /// The files written; nil if nothing was to be written.
   public private(set) var written: [String]?
-  /// How many groups of types could have been written, but were declined.
+  /// The number of groups of types that could have been written, but were declined.
   public private(set) var declinedGroups = 0
-  /// What each group of types changes, for SARIF to offer as fixes.
+  /// The changes of each group of types, offered as fixes in SARIF.
   public let conversions: [GroupConversion]
-  /// What becomes of the classes of the files.
+  /// The outcome for each class of the files.
   public let classes: [ClassOutcome]
-  /// The deployment targets of the files, as far as they are known.
+  /// The deployment targets of the files, if known.
   public let deploymentTargets: [DeploymentTarget]
-  /// How many edits are made in how many files.
+  /// The number of edits, and of files with edits.
   let edits: (all: Int, files: Int)
-  /// The products of this package to add to targets, since files import them only because of the changes, in alphabetical order.
+  /// The products of this package to add to targets, in alphabetical order: files import them only because of the
+  /// changes.
   ///
-  /// The tool doesn't add them: it changes neither `Package.swift` nor a project file.
+  /// The tool doesn't add products: it changes neither `Package.swift` nor a project file.
   public private(set) var neededProducts: [NeededProduct]
 
-  /// Everything that a migration found or would change.
+  /// Creates a report on everything that a migration found or would change.
   ///
   /// - Parameters:
-  ///   - results: What the migration made of the files.
-  ///   - problems: What the search couldn't read.
-  ///   - conversions: What to offer as fixes in SARIF.
-  ///   - deploymentTargets: The systems that the files are for.
+  ///   - results: The results for all files.
+  ///   - problems: The problems of the search.
+  ///   - conversions: The fixes to offer in SARIF.
+  ///   - deploymentTargets: The systems for the files.
   public init(
     of results: [FileResult],
     problems: [FileProblem] = [],
@@ -58,14 +59,14 @@ public struct MigrationReport: Sendable {
     neededProducts = NeededProduct.all(in: results)
   }
 
-  /// What is left after a migration was written, and the changes that are visible at run time.
+  /// Creates a report on a written migration: the remaining findings, and changes that are visible at run time.
   ///
   /// - Parameters:
-  ///   - results: What the migration made of the files.
-  ///   - problems: What the search couldn't read.
-  ///   - written: The paths of the files that were written.
-  ///   - declinedGroups: How many groups of types could have been written, but were declined.
-  ///   - deploymentTargets: The systems that the files are for.
+  ///   - results: The results for all files.
+  ///   - problems: The problems of the search.
+  ///   - written: The paths of the files written.
+  ///   - declinedGroups: The number of groups of types that could have been written, but were declined.
+  ///   - deploymentTargets: The systems for the files.
   public init(
     leftBy results: [FileResult],
     problems: [FileProblem] = [],
@@ -80,16 +81,16 @@ public struct MigrationReport: Sendable {
     self.declinedGroups = declinedGroups
   }
 
-  /// The places that aren't changed.
+  /// The unchanged places.
   public var left: [Finding] { findings.filter { $0.state != .changed } }
 
-  /// The lines that hold types back, beginning with the one that most types wait for.
+  /// The lines holding types back, beginning with the one of most types.
   public var rootCauses: [RootCause] { RootCause.all(in: findings) }
 
-  /// How many places are in which state. After a migration was written, only the places that are left count.
+  /// The number of places in each state. After a migration was written, only the remaining places count.
   public var summary: MigrationSummary { MigrationSummary(of: written == nil ? findings : left) }
 
-  /// Whether there is anything left to do. Places that were left alone on request, or that were written, don't count.
+  /// Whether work is left. Places excluded on request, or written, don't count.
   public var isWorkLeft: Bool {
     declinedGroups > 0 || findings.contains { $0.isWork && (written == nil || $0.state != .changed) }
   }
@@ -97,12 +98,12 @@ public struct MigrationReport: Sendable {
   /// The report in a format.
   ///
   /// - Parameters:
-  ///   - format: How it is written.
+  ///   - format: The form of the report.
   ///   - style: Colours for a terminal, only for text.
-  ///   - isVerbose: Whether a text names each place, in lines that editors know, `file:line:column: warning: state: message [rule]`, with
-  ///     tables by rule and type.
-  /// - Returns: All of it, with a newline at its end.
-  /// - Throws: What `JSONEncoder` throws, which isn't expected.
+  ///   - isVerbose: Whether a text names each place, in lines known to editors, `file:line:column: warning: state:
+  ///     message [rule]`, with tables by rule and type.
+  /// - Returns: The whole report, with a newline at its end.
+  /// - Throws: Errors of `JSONEncoder`, which aren't expected.
   public func string(_ format: Format, style: TextStyle = .plain, isVerbose: Bool = false) throws -> String {
     switch format {
     case .text: text(style, isVerbose: isVerbose)
@@ -116,14 +117,15 @@ public struct MigrationReport: Sendable {
 // MARK: - Parts of a report
 
 extension MigrationReport {
-  /// The report without the places that are, or would be, changed.
+  /// The report without changed places.
   public func withoutChanges() -> MigrationReport {
     var report = self
     report.show(left)
     return report
   }
 
-  /// The report on some of the places. A finding that speaks of several places, ``Finding/otherPlaces``, stays if one of them does.
+  /// The report on some of the places. A finding about several places, ``Finding/otherPlaces``, stays if one of them
+  /// does.
   public func limited(to isIncluded: (Finding) -> Bool) -> MigrationReport {
     var report = self
     report.show(
@@ -134,14 +136,14 @@ extension MigrationReport {
     return report
   }
 
-  /// The report on what is new since a baseline was written.
+  /// The report on findings newer than a baseline.
   public func limited(toNewSince baseline: Baseline) -> MigrationReport {
     var report = self
     report.show(baseline.new(in: findings, of: files))
     return report
   }
 
-  /// Shows these places only, and the products that they need. What was written needs all of its products.
+  /// Shows only these places, and the products needed there. Written files need all of their products.
   private mutating func show(_ findings: [Finding]) {
     self.findings = findings
     guard written == nil else { return }
@@ -150,18 +152,18 @@ extension MigrationReport {
   }
 }
 
-/// How many places are in which state: in all, by rule and by type.
+/// The number of places in each state: in all, by rule and by type.
 public struct MigrationSummary: Sendable, Hashable {
-  /// How many places are in which state.
+  /// The number of places in each state.
   public struct Counts: Sendable, Hashable {
-    /// Places that are rewritten.
+    /// Rewritten places.
     public internal(set) var changed = 0
-    /// Places that a person has to decide on.
+    /// Places for a person to decide.
     public internal(set) var needsDecision = 0
-    /// Places that are not migrated.
+    /// Places left alone.
     public internal(set) var refused = 0
 
-    /// All of them.
+    /// All places.
     public var total: Int { changed + needsDecision + refused }
 
     mutating func add(_ state: Finding.State) {
@@ -177,10 +179,10 @@ public struct MigrationSummary: Sendable, Hashable {
   public private(set) var all = Counts()
   /// By the responsible rule.
   public private(set) var byRule: [RuleID: Counts] = [:]
-  /// By the type that they concern; places that concern no type are left out.
+  /// By the type concerned; places without a type are left out.
   public private(set) var byType: [String: Counts] = [:]
 
-  /// Counts.
+  /// Counts findings.
   public init(of findings: some Sequence<Finding>) {
     for finding in findings {
       all.add(finding.state)
@@ -191,13 +193,13 @@ public struct MigrationSummary: Sendable, Hashable {
 }
 
 extension Finding {
-  /// How much attention a finding needs, in the words that compilers and code hosts use.
+  /// The attention that a finding needs, in the terms of compilers and code hosts.
   enum Severity: String {
-    /// A change without risk, or what was left alone on request.
+    /// A change without risk, or a place excluded on request.
     case note
     /// A change that shows at run time, or a decision.
     case warning
-    /// What can't be migrated.
+    /// A place that can't be migrated.
     case error
   }
 
@@ -210,6 +212,6 @@ extension Finding {
     }
   }
 
-  /// Whether there is anything to do; false where somebody has asked to leave it alone.
+  /// Whether there is anything to do; false for places excluded on request.
   var isWork: Bool { Rules.rule(rule)?.leavesWork ?? true }
 }

@@ -1,14 +1,11 @@
-/// A product of this package that targets need because of a migration, as their files import it only then.
+/// A product of this package that targets need because of a migration: their files didn't import it before.
 public struct NeededProduct: Sendable, Hashable {
-  /// The name of the product, and of its module.
+  /// The name of the product and its module.
   public let name: String
-  /// The paths of the files that import it, in the order of the report's files.
+  /// The paths of the importing files, in the order of the report's files.
   public private(set) var files: [String]
 
-  /// Puts the products of files together.
-  ///
-  /// - Parameter results: What the migration made of the files.
-  /// - Returns: The products in alphabetical order.
+  /// The products needed by files, in alphabetical order.
   static func all(in results: [FileResult]) -> [NeededProduct] {
     var files: [String: [String]] = [:]
     for result in results {
@@ -17,7 +14,7 @@ public struct NeededProduct: Sendable, Hashable {
     return files.sorted { $0.key < $1.key }.map { NeededProduct(name: $0, files: $1) }
   }
 
-  /// The product for some of the files only; nil if none of them is left.
+  /// The product for some of the files only; nil if none of them needs it.
   func limited(to isIncluded: (String) -> Bool) -> NeededProduct? {
     let files = files.filter(isIncluded)
     return files.isEmpty ? nil : NeededProduct(name: name, files: files)
@@ -25,17 +22,14 @@ public struct NeededProduct: Sendable, Hashable {
 }
 
 extension NeededProduct {
-  /// No more places than these are named.
+  /// The greatest number of places named.
   private static let namedPlaces = 10
 
-  /// What to do, in one sentence.
-  ///
-  /// - Parameter isWritten: Whether the files import the product already.
-  /// - Returns: The sentence, with its full stop.
+  /// The advice, in one sentence; `isWritten` says whether the files import the product already.
   func sentence(isWritten: Bool) -> String {
     let folders = files.grouped(inOrderOf: TargetFolder.path)
     let named = folders.prefix(Self.namedPlaces)
-    // Single files come first: behind "2 files in Sources/App and" they would be taken for another folder.
+    // Single files come first: behind "2 files in Sources/App and" they would look like another folder.
     var places = named.filter { $0.elements.count == 1 }.map { $0.elements[0] }
     for (folder, files) in named where files.count > 1 {
       places.append("\(files.count) files in \(folder.isEmpty ? "the current folder" : folder)")

@@ -1,18 +1,15 @@
-/// A line that holds types back, with everything that waits for it.
+/// A line that holds types back, with everything waiting for the line.
 public struct RootCause: Sendable, Hashable {
-  /// Where it is.
+  /// The place.
   public let location: Finding.Location
-  /// The rules that object.
+  /// The objecting rules.
   public let rules: [RuleID]
-  /// What to write, from each finding in the line.
+  /// The advice of each finding in the line.
   public let messages: [String]
-  /// What waits for it.
+  /// The types and lines waiting.
   public let waiting: Finding.Waiting
 
-  /// Puts the findings of each line together.
-  ///
-  /// - Parameter findings: Findings of some files, in the order of the files.
-  /// - Returns: The lines that hold types back, the one that most types wait for first.
+  /// The lines holding types back, beginning with the one of most types; `findings` are in the order of the files.
   static func all(in findings: [Finding]) -> [RootCause] {
     struct Line: Hashable {
       let file: String
@@ -21,10 +18,10 @@ public struct RootCause: Sendable, Hashable {
     let lines = findings.filter { $0.waiting != nil }.grouped { Line(file: $0.file, line: $0.line) }
     let causes = lines.compactMap { _, findings -> RootCause? in
       guard let first = findings.first, let waiting = first.waiting else { return nil }
-      // What was left alone on request, and holds nothing else back, is nobody's concern.
+      // A place excluded on request that holds nothing else back isn't reported.
       if waiting.types.count == 1, findings.allSatisfy({ !$0.isWork }) { return nil }
       return RootCause(
-        location: Finding.Location(file: first.file, line: first.line, column: first.column),
+        location: first.location,
         rules: findings.map(\.rule).withoutRepetition,
         messages: findings.map(\.message).withoutRepetition,
         waiting: waiting

@@ -17,7 +17,7 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it stands first.
+  /// Each element once, at its first position.
   var withoutRepetition: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -30,7 +30,7 @@ extension [String] {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
 
-  /// The first three, and how many others there are.
+  /// The first three, and the number of others.
   func shortList(of noun: String) -> String {
     guard count > 4 else { return listed }
     return prefix(3).joined(separator: ", ") + " and \(count - 3) other \(noun)s"
@@ -41,5 +41,26 @@ extension Int {
   /// `1 file`, `2 files`
   func counted(_ noun: String, plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+  }
+}
+
+/// The emphasis of text: none, or the colours of a terminal.
+public enum TextStyle: Sendable {
+  /// Plain text.
+  case plain
+  /// ANSI escape sequences.
+  case colour
+
+  package func bold(_ text: String) -> String { sequence("1", text) }
+  func red(_ text: String) -> String { sequence("31", text) }
+  func green(_ text: String) -> String { sequence("32", text) }
+  func yellow(_ text: String) -> String { sequence("33", text) }
+  func cyan(_ text: String) -> String { sequence("36", text) }
+
+  private func sequence(_ code: String, _ text: String) -> String {
+    switch self {
+    case .plain: text
+    case .colour: "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
   }
 }

@@ -1,50 +1,37 @@
-/// The files as they become, with the plan that they were made by.
+/// The files after the migration, with the plan behind them.
 struct ChangedFiles: Sendable {
   private(set) var plan: Plan
-  private(set) var outcomes: [FileOutcome] = []
-  private let rewriters: [FileRewriter]
+  private(set) var outcomes: [FileOutcome]
+  /// The proposals of all rules for each file.
+  private let proposals: [[Proposal]]
 
-  /// Makes the edits of all files. No file is left half done: where one comes out wrong its types stay, and with them all
-  /// files that they are in.
+  /// Makes the edits of all files. If a file comes out wrong, its types stay, together with all files containing them:
+  /// no file is left half done.
   init(_ plan: Plan) {
     self.plan = plan
     var proposals: [[Proposal]] = Array(repeating: [], count: plan.walked.count)
     for proposal in plan.proposals { proposals[proposal.place.file].append(proposal) }
-    let rewriters = plan.walked.indices.map { file in
-      FileRewriter(
-        file: file,
-        walked: plan.walked[file],
-        proposals: proposals[file],
-        project: plan.project,
-        rules: plan.rules
-      )
-    }
-    self.rewriters = rewriters
+    self.proposals = proposals
+    let subjects = proposals.map { Set($0.flatMap(\.subjects)) }
     outcomes = plan.project.files.map(FileOutcome.init(unchanged:))
-    var pending = Array(rewriters.indices)
+    var pending = Array(proposals.indices)
     while !pending.isEmpty {
       let made = outcomes(of: pending, self.plan.decisions)
       for (file, outcome) in zip(pending, made) {
-        // Objections don't hold back what changes for types that are `@Observable` already.
+        // Objections don't prevent changes for types that are `@Observable` already.
         outcomes[file] = outcome.objections.isEmpty ? outcome : FileOutcome(unchanged: self.plan.project.files[file])
       }
       var objections = made.flatMap(\.objections)
-      if objections.isEmpty { objections = self.objections() }
+      if objections.isEmpty {
+        objections = plan.rules.flatMap { $0.check(outcomes, plan.walked, self.plan.decisions) }
+      }
       if objections.isEmpty { return }
       let staying = self.plan.object(objections)
-      pending = rewriters.indices.filter { !rewriters[$0].subjects.isDisjoint(with: staying) }
+      pending = subjects.indices.filter { !subjects[$0].isDisjoint(with: staying) }
     }
   }
 
-  /// What stands against the files together, as they have become.
-  private func objections() -> [Proposal] {
-    plan.rules.flatMap { $0.check(outcomes, plan.walked, plan.decisions) }
-  }
-
-  /// What becomes of the classes of each file.
-  ///
-  /// - Parameter groups: The groups of types that convert of those that can; all if nil.
-  /// - Returns: The classes of each file, in the order of the files.
+  /// The outcomes for the classes of each file, in the order of the files, if only some groups convert; all if nil.
   func classes(converting groups: Set<Int>? = nil) -> [[ClassOutcome]] {
     let (project, decisions) = (plan.project, groups.map(plan.decisions.choosing) ?? plan.decisions)
     var classes: [[ClassOutcome]] = Array(repeating: [], count: project.files.count)
@@ -55,20 +42,34 @@ struct ChangedFiles: Sendable {
     return classes
   }
 
-  /// Makes the edits of some files for some groups of types only.
-  ///
-  /// - Returns: What becomes of each of the files, in their order.
+  /// The outcomes of some files, in their order, if only some groups of types convert.
   func outcomes(of files: [Int], converting groups: Set<Int>) -> [FileOutcome] {
     outcomes(of: files, plan.decisions.choosing(groups))
   }
 
   private func outcomes(of files: [Int], _ decisions: Decisions) -> [FileOutcome] {
     var made: [FileOutcome] = []
-    concurrentForEach(count: files.count) { [rewriters] in
-      rewriters[files[$0]].rewrite(decisions)
+    concurrentForEach(count: files.count) {
+      rewrite(files[$0], decisions)
     } receive: {
       made.append($0)
     }
     return made
+  }
+
+  private func rewrite(_ file: Int, _ decisions: Decisions) -> FileOutcome {
+    let (project, walked) = (plan.project, plan.walked[file])
+    let applied = proposals[file].filter { proposal in
+      guard case .change = proposal.effect else { return false }
+      return !proposal.subjects.isEmpty && proposal.subjects.allSatisfy(decisions.converts)
+    }
+    guard !applied.isEmpty else { return FileOutcome(unchanged: project.files[file]) }
+    var draft = FileDraft(of: walked, applied, file: file, project, decisions)
+    for step in FinishingStep.allCases {
+      for rule in plan.rules where rule.finishingStep == step {
+        if rule.guides.contains(where: { project.options.allows($0.id) }) { rule.finish(walked, &draft) }
+      }
+    }
+    return FileOutcome(draft, rules: plan.rules)
   }
 }

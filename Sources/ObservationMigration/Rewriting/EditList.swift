@@ -1,11 +1,11 @@
-/// Edits of one file, in order and without overlaps.
+/// The edits of one file, in order and without overlaps.
 struct EditList {
   private(set) var edits: [Edit] = []
-  /// Two edits reach into each other, which can't be made both.
+  /// An edit that partly overlaps another one, so that both can't be made.
   private(set) var conflict: Edit?
 
   init(_ proposed: [Edit]) {
-    // An insertion comes before what is replaced at the same place; of those that begin together the longest first.
+    // At one place, an insertion comes before replacements, and a longer replacement before a shorter one.
     let sorted = proposed.sorted { left, right in
       let (a, b) = (left.range, right.range)
       if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
@@ -21,11 +21,12 @@ struct EditList {
       } else if edit.range.upperBound > end {
         conflict = edit
       }
-      // Else it lies within a larger one, which takes it along.
+      // Otherwise the edit lies within a larger one, which replaces it.
     }
   }
 
-  /// Takes a blank line along where lines go between two blank ones, or between one and the brace of their block.
+  /// Includes a blank line in a removal of lines between two blank lines, or between a blank line and a brace of the
+  /// block.
   func closingGaps(in source: SourceText) -> EditList {
     var list = self
     var next = 0
@@ -33,7 +34,7 @@ struct EditList {
       let first = next
       next += 1
       guard source.areLines(edits[first]) else { continue }
-      // Together with what goes next to it.
+      // Together with adjacent removals.
       while next < edits.count, source.areLines(edits[next]),
         source.isBlank(edits[next - 1].range.upperBound..<edits[next].range.lowerBound)
       {
@@ -54,15 +55,10 @@ struct EditList {
     }
     return list
   }
-
-  /// Whether an edit is among them, and not taken along by another one.
-  func contains(_ edit: Edit) -> Bool {
-    edits.contains(edit)
-  }
 }
 
 extension SourceText {
-  /// Whether an edit takes whole lines out.
+  /// Whether an edit removes whole lines.
   fileprivate func areLines(_ edit: Edit) -> Bool {
     edit.replacement.isEmpty && !edit.range.isEmpty && edit.range.lowerBound == lineStart(of: edit.range.lowerBound)
       && (edit.range.upperBound == bytes.count || edit.range.upperBound == lineStart(of: edit.range.upperBound))
@@ -88,11 +84,5 @@ extension SourceText {
     }
     result += bytes[position...]
     return String(decoding: result, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isSpace: Bool {
-    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(self)
   }
 }

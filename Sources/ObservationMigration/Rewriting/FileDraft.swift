@@ -1,19 +1,19 @@
-/// What changes in one file, once it is known which types convert.
+/// The changes of one file, once the converting types are known.
 struct FileDraft: Sendable {
   let file: Int
   let source: SourceText
   let project: Project
   let decisions: Decisions
   private let parts: RemovableParts
-  /// What is reported, with its edits. Nothing is left of one whose edits all lie within larger ones.
+  /// The reported changes. A change whose edits all lie within larger ones isn't reported.
   private(set) var changes: [Proposal]
-  /// Edits that belong to changes and have none of their own to be reported with.
+  /// Edits that belong to reported changes.
   private var additions: [Edit] = []
   /// Edits that come before others at the same place.
   private var firstAdditions: [Edit] = []
-  /// The types on account of which something changes.
+  /// The types for which something changes.
   let subjects: Set<TypeSymbol.ID>
-  /// What the file has to import afterwards.
+  /// The modules that the file has to import afterwards.
   let modules: [String]
   /// The modules whose imports the changes add.
   private(set) var addedImports: [String] = []
@@ -29,15 +29,14 @@ struct FileDraft: Sendable {
     modules = Set(proposals.flatMap(\.modules)).sorted()
   }
 
-  /// The edits, without those that lie within larger ones.
+  /// The edits, without edits inside larger ones.
   var edits: EditList { EditList(firstAdditions + changes.flatMap(\.edits) + additions) }
 
-  /// Whether a rule changes something at a place.
   func changes(_ rule: RuleID, at place: Place) -> Bool {
     changes.contains { $0.rule == rule && $0.place == place }
   }
 
-  /// Adds a change that is reported; `first` puts its edits before others at the same places.
+  /// Adds a reported change; `first` puts its edits before others at the same places.
   mutating func add(_ proposal: Proposal, first: Bool = false) {
     guard first else { return changes.append(proposal) }
     var reported = proposal
@@ -46,20 +45,16 @@ struct FileDraft: Sendable {
     changes.append(reported)
   }
 
-  /// Adds edits that belong to changes.
-  mutating func add(_ edits: [Edit], of rule: RuleID) {
-    additions += edits.map { $0.of(rule) }
-  }
+  /// Adds edits that belong to reported changes.
+  mutating func add(_ edits: [Edit], of rule: RuleID) { additions += edits.map { $0.of(rule) } }
 
-  /// Notes which modules' imports are among the edits.
-  mutating func noteImports(of modules: [String]) {
-    addedImports += modules
-  }
+  /// Records modules whose imports are among the edits.
+  mutating func noteImports(of modules: [String]) { addedImports += modules }
 
-  // MARK: Taking out
+  // MARK: - Removals
 
-  /// Takes a declaration out, given with its lines and without the comments that speak of it: what was to change in it does not, and
-  /// what was inserted above takes its place and gets its comments.
+  /// Removes a declaration, given with its lines and without its comments. Changes inside are dropped; code inserted
+  /// above takes the place of the declaration, and gets the comments.
   mutating func takeOut(declaration: Range<Int>, withComments whole: Range<Int>) -> Edit {
     changes.removeAll { whole.contains($0.place.offset) }
     let start = whole.lowerBound
@@ -69,20 +64,21 @@ struct FileDraft: Sendable {
     return Edit(declaration, with: "")
   }
 
-  /// Takes a statement out, with its lines if it's alone in them; what was inserted behind it takes its place.
+  /// Removes a statement, with its lines if nothing else is in them. Code inserted behind takes the place of the
+  /// statement.
   mutating func takeOut(statement: Range<Int>) -> Edit {
     let end = statement.upperBound
     guard let index = additions.firstIndex(where: { $0.range == end..<end }) else {
       return Edit(source.removal(of: statement), with: "")
     }
     let inserted = additions.remove(at: index)
-    // Without what divided the two.
+    // Without the separator.
     let text = inserted.replacement.drop { $0.isWhitespace || $0 == ";" }
     return Edit(statement, with: String(text)).of(inserted.rule)
   }
 
-  // MARK: The outcome
+  // MARK: - Outcome
 
-  /// The file afterwards without the parts that no edit touches: it parses if, and only if, the whole file does.
+  /// The file afterwards without parts that no edit touches: this text parses if, and only if, the whole file does.
   var reducedText: String { parts.reduce(source, edits.edits) }
 }

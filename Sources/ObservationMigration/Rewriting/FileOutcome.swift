@@ -1,35 +1,33 @@
 import SwiftParser
 
-/// What becomes of one file.
+/// The outcome for one file.
 struct FileOutcome: Sendable {
   var edits: [Edit] = []
   var migrated: String
-  /// The modules that it imports only now.
+  /// The newly imported modules.
   var addedImports: [String] = []
-  /// What is reported as changed.
+  /// The reported changes.
   var changes: [Proposal] = []
-  /// What stands against the file as it has become.
+  /// The objections to the changed file.
   var objections: [Proposal] = []
 
-  /// A file in which nothing changes.
-  init(unchanged file: SourceFile) {
-    migrated = file.text
-  }
+  /// An unchanged file.
+  init(unchanged file: SourceFile) { migrated = file.text }
 
   init(_ draft: FileDraft, rules: [any Rule.Type]) {
     let list = draft.edits
     edits = list.closingGaps(in: draft.source).edits
     migrated = draft.source.applying(edits)
     addedImports = draft.addedImports
-    // What lies within something that went as a whole is no change of its own.
-    changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.contains) }
+    // A change inside a larger removal isn't reported.
+    changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.edits.contains) }
     objections = [ParseCheck.check(draft)].compactMap(\.self) + rules.compactMap { $0.check(draft) }
   }
 }
 
 /// A step of the rewriting: a file stays if it wouldn't parse afterwards.
 enum ParseCheck {
-  /// What is wrong with a changed file; nil if it parses.
+  /// The objection to a changed file; nil if the file parses.
   static func check(_ draft: FileDraft) -> Proposal? {
     let parses = SyntaxProblem(in: Parser.parse(source: draft.reducedText)) == nil
     guard draft.edits.conflict != nil || !parses else { return nil }

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// What names stand for at the point that the walk of a file has reached.
+/// The meaning of names at the point that the walk of a file has reached.
 struct NamesInScope {
   private let table: SymbolTable
   private let file: Int
   private let typesByOffset: [Int: TypeSymbol.ID]
-  /// The types around that point; nil for one that is declared elsewhere.
+  /// The enclosing types; nil for a type declared elsewhere.
   private var types: [TypeSymbol.ID?] = []
   private var locals = LocalNames()
 
@@ -15,13 +15,13 @@ struct NamesInScope {
     typesByOffset = table.declarationOffsets[file]
   }
 
-  /// The types whose members are seen by their names alone; in an extension of another module's type nothing is known of its members.
+  /// The types whose members are visible by name alone. In an extension of another module's type, members are unknown.
   var scope: LookupScope {
     guard let id = types.last, let id else { return LookupScope(file: file, types: types.compactMap(\.self)) }
     return LookupScope(file: file, types: table.types[id].scope.types)
   }
 
-  /// The type whose members are looked at; nil outside, and in an extension of another module's type.
+  /// The innermost enclosing type; nil outside, and in an extension of another module's type.
   var enclosingType: TypeSymbol.ID? { types.last ?? nil }
 
   func type(at offset: Int) -> TypeSymbol.ID? { typesByOffset[offset] }
@@ -34,7 +34,7 @@ struct NamesInScope {
         node.asProtocol((any NamedDeclSyntax).self)?.name
       }
     types.append(name.flatMap { typesByOffset[$0.startOffset] })
-    // The table has the parameters of a type that the files declare.
+    // The table knows the parameters of a type that the files declare.
     let isInTable = enclosingType != nil && !node.is(ExtensionDeclSyntax.self)
     locals.enterType(generics: isInTable ? [:] : Syntax(node).genericParameters)
   }
@@ -56,10 +56,10 @@ struct NamesInScope {
 
   func resolve(_ path: ExpressionPath) -> ResolvedType { follow(path).plain }
 
-  /// What a path leads to, with arguments of generic types, and `elsewhere` where it leaves the files.
+  /// The type of a path, with generic arguments; `elsewhere` where the path leaves the files.
   func follow(_ path: ExpressionPath) -> ResolvedType {
     let path = locals.path(path)
-    // In an extension of another module's type nothing is known of its members.
+    // In an extension of another module's type, members are unknown.
     if path.root == .selfReference, enclosingType == nil { return .unknown }
     return table.follow(path, in: scope, generics: locals.generics)
   }

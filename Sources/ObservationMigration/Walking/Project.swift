@@ -1,4 +1,6 @@
-/// What rules know of the files as a whole.
+import Synchronization
+
+/// All knowledge about the files as a whole.
 struct Project: Sendable {
   let files: [SourceFile]
   let lines: SourceLines
@@ -8,24 +10,61 @@ struct Project: Sendable {
   let reach: ViewReach
   let publishers: ObjectPublishers
   let unobserved: UnobservedState
-  /// For each file, why it's left alone as a whole; nil for those that parse.
-  let problems: [FileSurvey.Refusal?]
+  /// For each file, the syntax error for which the file is left alone; nil for files that parse.
+  let problems: [SyntaxProblem?]
 
-  /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
-  func isTracked(_ member: Member, _ key: PropertyKey) -> Bool {
-    reach.tracks(member, key, table)
-  }
+  /// Whether a trackable stored property of a model is tracked after the migration.
+  func isTracked(_ member: Member, _ key: PropertyKey) -> Bool { reach.tracks(member, key, table) }
 
-  /// Whether a model keeps a publisher of its changes; what subscribes to `objectWillChange` then stays as it is.
-  func keepsPublisher(_ id: TypeSymbol.ID) -> Bool {
-    options.subjects && publishers[id] != nil
-  }
+  /// Whether a model keeps a publisher of its changes, so that subscribers to `objectWillChange` stay as they are.
+  func keepsPublisher(_ id: TypeSymbol.ID) -> Bool { options.subjects && publishers[id] != nil }
 
-  /// A place, as people write it: `file:line:column`.
+  /// A place as `file:line:column`.
   func describe(_ place: Place) -> String { lines.location(of: place).description }
 
-  /// What stands against a type where it is declared.
+  /// An objection to a type, placed at its declaration.
   func objection(_ rule: RuleID, to type: TypeSymbol.ID, _ state: Finding.State, _ message: String) -> Proposal {
     .objection(rule, state, at: table.types[type].place, of: [type], message)
+  }
+}
+
+extension Project {
+  /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
+  /// written by hand, or compares no stored property, like `===`.
+  func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
+    guard let compared = table.lineage(of: type).lazy.compactMap({ reach.equality[$0] }).first else {
+      return []
+    }
+    let stored = Set(
+      table.lineage(of: type).flatMap { type in
+        table.types[type].members.keys.filter { table.types[type].storedProperty($0) != nil }
+      }
+    )
+    guard !compared.isDisjoint(with: stored) else { return [] }
+    let missing = stored.subtracting(compared).filter { name in
+      table.members(name, of: type).contains { member, scope in
+        if case .function = table.type(of: member, in: scope) { return false }
+        let shown = member.access == .type ? reach.showing[type] : reach.shown
+        return shown?.names.contains(name) == true
+      }
+    }
+    .sorted()
+    let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
+    return variables + missing.filter { !variables.contains($0) }
+  }
+}
+
+/// The lines of all files. Each file is scanned once, at the first request.
+final class SourceLines: Sendable {
+  private let files: [SourceFile]
+  private let texts = Mutex<[Int: SourceText]>([:])
+
+  init(_ files: [SourceFile]) { self.files = files }
+
+  func location(of place: Place) -> Finding.Location {
+    let text = texts.withLock { $0[place.file] } ?? SourceText(files[place.file].text)
+    texts.withLock { $0[place.file] = text }
+    let location = text.location(of: place.offset)
+    return Finding.Location(file: files[place.file].path, line: location.line, column: location.column)
   }
 }

@@ -1,29 +1,29 @@
-/// What a rule has to say about a place, before it is known which types convert.
+/// A rule's statement about a place, made before the decision which types convert.
 struct Proposal: Sendable {
   enum Effect: Sendable {
-    /// To be made when all subjects convert, which need it and convert only together.
+    /// To be made when all subjects convert: they need the change, and convert only together.
     case change
-    /// Stands against the conversion of its subjects.
+    /// Prevents the conversion of the subjects.
     case objection(Finding.State)
-    /// The subjects convert only together. It's no finding.
+    /// The subjects convert only together. Not reported.
     case tie
-    /// Only a finding.
+    /// A finding without consequences.
     case note(Finding.State)
   }
 
-  /// The name under which a rule reports it.
+  /// The name under which the proposal is reported.
   let rule: RuleID
   let effect: Effect
   let place: Place
-  /// The types that it concerns.
+  /// The types concerned.
   var subjects: [TypeSymbol.ID]
   var edits: [Edit]
-  /// What the file has to import afterwards.
+  /// The modules that the file has to import afterwards.
   let modules: [String]
-  /// The change shows at run time, and somebody should look at it.
+  /// Whether the change shows at run time, so that a person should review it.
   let isRisky: Bool
   let message: String
-  /// Where several places have a note on one topic.
+  /// The topic, if several places share one.
   var shared: SharedNote?
 
   init(
@@ -46,7 +46,6 @@ struct Proposal: Sendable {
     self.message = message
   }
 
-  /// What changes no text.
   init(
     _ rule: RuleID,
     _ effect: Effect,
@@ -58,7 +57,7 @@ struct Proposal: Sendable {
     self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
   }
 
-  /// An objection; only a finding where it has no subjects.
+  /// An objection, or a mere finding if there are no subjects.
   static func objection(
     _ rule: RuleID,
     _ state: Finding.State = .needsDecision,
@@ -69,37 +68,36 @@ struct Proposal: Sendable {
     Proposal(rule, subjects.isEmpty ? .note(state) : .objection(state), at: place, of: subjects, message)
   }
 
-  /// A change that shows at run time without one of the text.
+  /// A change that shows at run time without a change of the text.
   static func review(_ rule: RuleID, at place: Place, of subjects: [TypeSymbol.ID], _ message: String) -> Proposal {
     Proposal(rule, .change, at: place, of: subjects, isRisky: true, message)
   }
 
-  /// Returns this proposal as one of several notes on a topic.
   func sharing(_ note: SharedNote) -> Proposal {
     var proposal = self
     proposal.shared = note
     return proposal
   }
 
-  /// Returns this proposal as a change of behavior, with a message about it.
+  /// Returns this proposal as a change of behavior, with a message about the change.
   func risky(_ message: String) -> Proposal {
     Proposal(rule, effect, at: place, of: subjects, edits, importing: modules, isRisky: true, message)
   }
 }
 
-/// A note that several places have: the first of them has it, with the number of the others.
+/// A note common to several places: the first place has the note, with the number of the others.
 struct SharedNote: Sendable {
-  /// What the others are called.
+  /// The noun for the other places.
   enum Place: String, Sendable {
     case place = "at %d other place"
     case preview = "in %d other preview"
     case view = "in %d other view"
   }
 
-  /// What the notes have in common.
+  /// The notes' common topic.
   let topic: String
   let place: Place
-  /// What is said at the other places.
+  /// The message at the other places.
   let rest: String
 
   /// The message of the first place.

@@ -1,18 +1,18 @@
 import SwiftSyntax
 
-/// The parts of a file that can be left out, one by one, without a change of how the rest parses: members of types and
+/// The parts of a file that can be left out, one by one, without affecting how the rest parses: members of types and
 /// statements.
 struct RemovableParts: Sendable {
-  /// Each with its trivia, an outer part before those in it.
+  /// The parts with their trivia, an outer part before its inner parts.
   private var parts: [Range<Int>] = []
 
   mutating func add(_ node: some SyntaxProtocol) {
     parts.append(node.position.utf8Offset..<node.endPosition.utf8Offset)
   }
 
-  /// The file with edits made, and without the parts that none of them touches.
+  /// The file with edits made, and without the parts that no edit touches.
   ///
-  /// It parses if, and only if, the whole file with the edits does, and takes less time.
+  /// The text parses if, and only if, the whole file with the edits does, and takes less time.
   func reduce(_ source: SourceText, _ edits: [Edit]) -> String {
     var result: [UInt8] = []
     var position = 0
@@ -32,7 +32,7 @@ struct RemovableParts: Sendable {
       }
     }
     for part in parts where part.lowerBound >= position {
-      // The first edit that could touch it.
+      // The first edit that could touch the part.
       var index = next
       while index < edits.count, edits[index].range.upperBound < part.lowerBound { index += 1 }
       if index < edits.count, edits[index].range.lowerBound <= part.upperBound { continue }

@@ -1,48 +1,47 @@
-/// A rule of the migration: which syntax it looks at, what it keeps of each file, and what follows from that.
+/// A rule of the migration: the syntax that the rule visits, the facts kept of each file, and their consequences.
 ///
-/// The machine shows it the syntax that it asks for, and knows nothing else about it. No rule depends on another, so their order has no
-/// meaning. A rule implements only what it has something to do for, beside its guides.
+/// The migration shows each rule the syntax registered, and knows nothing else about rules. No rule depends on another,
+/// so their order has no meaning. Besides its guides, a rule implements only the steps in which there is something to
+/// do.
 protocol Rule: Sendable {
-  /// What it keeps of one file.
   associatedtype Facts: RuleFacts = NoFacts
 
-  /// What people get to know of it, for each name under which it reports.
+  /// The documentation, for each name under which the rule reports.
   static var guides: [RuleGuide] { get }
 
-  /// Asks for the syntax that it wants to see. It may not keep syntax among its facts: that would keep the whole tree.
+  /// Registers for kinds of syntax. Facts must not contain syntax, which would keep the whole tree.
   static func register(_ visits: inout Visits<Facts>)
 
-  /// What follows from the facts of all files, which stand in the order of the files.
+  /// The consequences of the facts of all files, in the order of the files.
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal]
 
-  /// When it finishes files. Rules that finish in one step don't depend on each other.
+  /// When the rule finishes files. Rules in one step don't depend on each other.
   static var finishingStep: FinishingStep { get }
 
-  /// Adds to what changes in a file, once it is known which types convert. Files in which nothing changes are left alone.
+  /// Adds to the changes of a file, once the converting types are known. Unchanged files are left alone.
   static func finish(_ facts: Facts, _ draft: inout FileDraft)
 
-  /// What is wrong with a changed file: the types on whose account it has changed then stay as they are. Nil if it's right.
+  /// The objection to a changed file, whose subjects then stay as they are; nil if the file is right.
   static func check(_ draft: FileDraft) -> Proposal?
 
-  /// What is wrong with all files together, including those in which nothing changes.
+  /// The objections to all files together, including unchanged ones.
   static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal]
 }
 
-/// What a rule keeps of one file, beginning with nothing.
+/// The facts that a rule keeps of one file, empty at first.
 protocol RuleFacts: Sendable {
   init()
 }
 
-/// The facts of a rule that keeps none.
 struct NoFacts: RuleFacts {}
 
-/// When a rule goes over the edits of a file.
+/// When a rule reviews the edits of a file.
 enum FinishingStep: CaseIterable {
-  /// What the changes need beside them, and what is to be said of them.
+  /// Additions and remarks that the changes require.
   case additions
-  /// What nothing uses after the changes.
+  /// Declarations that nothing uses after the changes.
   case remnants
-  /// What the file has to import after all of that.
+  /// The imports that the file needs in the end.
   case imports
 }
 

@@ -1,19 +1,18 @@
 import SwiftSyntax
 
-/// A rule while it looks at one file.
+/// A rule during its visit to one file.
 struct RuleAtWork {
-  /// What it does with a kind of syntax.
+  /// The action for a kind of syntax.
   struct Look {
     let kind: ObjectIdentifier
-    /// It's shown only what no rule has claimed.
+    /// Whether only unclaimed syntax is shown.
     let isForRest: Bool
-    /// Shows it a node of that kind.
     let show: (Syntax, Walk) -> Claim
   }
 
-  /// What it does with the tokens of a file.
+  /// The action for the tokens of a file.
   struct LookAtTokens {
-    /// Whether the file is one of which it wants to see the tokens.
+    /// Whether the rule wants to see the tokens of this file.
     let isWanted: () -> Bool
     let show: (TokenSyntax, Walk) -> Void
   }
@@ -21,10 +20,9 @@ struct RuleAtWork {
   let rule: ObjectIdentifier
   let looks: [Look]
   let looksAtTokens: [LookAtTokens]
-  /// What it has kept so far.
+  /// The facts kept so far.
   let keptFacts: () -> any RuleFacts
 
-  /// A rule at the start of a file.
   init<Subject: Rule>(_ rule: Subject.Type) {
     self.rule = ObjectIdentifier(rule)
     var visits = Visits<Subject.Facts>()
@@ -35,19 +33,19 @@ struct RuleAtWork {
   }
 }
 
-/// How far a rule deals with the syntax that it was shown.
+/// How far a rule has dealt with the syntax shown.
 enum Claim: Comparable {
-  /// The rules for the rest are shown it as well.
+  /// Not at all: the rules for the rest see the node as well.
   case none
-  /// It's dealt with: the rules for the rest aren't shown it. What is in it is still shown.
+  /// The node is dealt with: the rules for the rest don't see it, but do see its contents.
   case node
-  /// It's dealt with, and so is all that is in it, which no rule is shown.
+  /// The node is dealt with including its contents, which no rule sees.
   case whole
 }
 
-/// The kinds of syntax that a rule looks at, and what it does with them.
+/// The kinds of syntax that a rule visits, with the actions.
 struct Visits<Facts: RuleFacts> {
-  /// What the rule has kept of the file so far.
+  /// The facts kept of the file so far.
   final class Kept {
     var facts = Facts()
   }
@@ -69,17 +67,17 @@ struct Visits<Facts: RuleFacts> {
     )
   }
 
-  /// Asks for a kind of syntax. `look` may keep facts, and tells whether it has dealt with the node.
+  /// Registers for a kind of syntax. `look` may keep facts, and says whether the node has been dealt with.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Claim) {
     add(type, look)
   }
 
-  /// Asks for a kind of syntax that `look` may claim.
+  /// Registers for a kind of syntax that `look` may claim.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
     add(type) { node, walk, _ in look(node, walk) }
   }
 
-  /// Asks for a kind of syntax that `look` keeps facts of.
+  /// Registers for a kind of syntax of which `look` keeps facts.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
     add(type) { node, walk, facts in
       look(node, walk, &facts)
@@ -87,12 +85,12 @@ struct Visits<Facts: RuleFacts> {
     }
   }
 
-  /// Asks for a kind of syntax.
+  /// Registers for a kind of syntax.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Void) {
     on(type) { node, walk, _ in look(node, walk) }
   }
 
-  /// Asks for all declarations of types.
+  /// Registers for all declarations of types.
   mutating func onTypes(_ look: @escaping (any DeclGroupSyntax & NamedDeclSyntax, Walk, inout Facts) -> Void) {
     on(ClassDeclSyntax.self) { look($0, $1, &$2) }
     on(StructDeclSyntax.self) { look($0, $1, &$2) }
@@ -101,8 +99,8 @@ struct Visits<Facts: RuleFacts> {
     on(ProtocolDeclSyntax.self) { look($0, $1, &$2) }
   }
 
-  /// Asks for tokens, which no rule claims: those of files where the facts, once the file as a whole has been seen, say that they're
-  /// wanted. Tokens are most of a tree.
+  /// Registers for tokens, which no rule claims, in files whose facts ask for tokens after everything else has been
+  /// seen. Tokens are most of a tree.
   mutating func onTokens(
     if isWanted: @escaping (Facts) -> Bool,
     _ look: @escaping (TokenSyntax, Walk, inout Facts) -> Void
@@ -114,7 +112,7 @@ struct Visits<Facts: RuleFacts> {
     )
   }
 
-  /// Asks for a kind of syntax where no rule has claimed it.
+  /// Registers for a kind of syntax where no rule has claimed the node.
   mutating func onRest<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
     add(type, isForRest: true) { node, walk, facts in
       look(node, walk, &facts)

@@ -1,16 +1,13 @@
 import SwiftSyntax
 
 extension Walk {
-  func text(_ node: some SyntaxProtocol) -> String {
-    source[node.utf8Range]
-  }
+  func text(_ node: some SyntaxProtocol) -> String { source[node.utf8Range] }
 
-  /// A name of a module, with the module where a type of the sources has the same.
+  /// A name of a module, with the module if a type of the sources has the same name.
   func qualified(_ name: String, of module: String = "SwiftUI") -> String {
     names.resolve(TypeReference.named([name])) == .external(name) ? name : "\(module).\(name)"
   }
 
-  /// The macro of Observation, and the protocol.
   var observable: String { qualified("Observable", of: "Observation") }
 
   /// The macro that makes a class observable, and its module.
@@ -19,18 +16,15 @@ extension Walk {
       ? (qualified("ObservableModel", of: "ObservationModels"), "ObservationModels") : (observable, "Observation")
   }
 
-  /// Names of types for a message.
   func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
 
   func replacing(_ node: some SyntaxProtocol, with text: String) -> Edit {
     Edit(node.utf8Range, with: text)
   }
 
-  func inserting(_ text: String, at offset: Int) -> Edit {
-    Edit(offset..<offset, with: text)
-  }
+  func inserting(_ text: String, at offset: Int) -> Edit { Edit(offset..<offset, with: text) }
 
-  /// How far a type indents its members, told by one of them or by what is in it.
+  /// The indentation of a type's members relative to the type, measured at one of the members.
   func step(around node: some SyntaxProtocol) -> String {
     let block = Syntax(node).as(MemberBlockSyntax.self) ?? node.ancestor(MemberBlockSyntax.self)
     guard let members = block?.members.first, let type = block?.parent else { return "  " }
@@ -38,12 +32,12 @@ extension Walk {
     return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
   }
 
-  /// Takes a statement or a declaration out, with its lines if it's alone in them.
+  /// Removes a statement or a declaration, with its lines if nothing else is in them.
   func removing(_ node: some SyntaxProtocol) -> Edit {
     Edit(source.removal(of: node.utf8Range), with: "")
   }
 
-  /// Takes an attribute out, with the white space up to what follows; a comment there stays.
+  /// Removes an attribute, with the white space behind. A comment there stays.
   func removing(attribute: AttributeSyntax) -> Edit {
     let following = attribute.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
     let hasComment = attribute.trailingTrivia.hasComment || following?.leadingTrivia.hasComment == true
@@ -52,7 +46,7 @@ extension Walk {
     return Edit(attribute.startOffset..<end, with: "")
   }
 
-  /// What a property with a wrapper needs where the macro would track it: nothing, but in a class that converts as well.
+  /// The edits that a property with a wrapper needs to stay untracked: none, except in a class that converts as well.
   func untracking(_ node: VariableDeclSyntax, of id: TypeSymbol.ID) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
     guard models.getsMacro(id, table), node.isTrackedByMacro else { return ([], []) }
     return ([inserting("@ObservationIgnored ", at: node.startOffset)], [id])

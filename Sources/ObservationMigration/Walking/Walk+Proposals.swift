@@ -1,11 +1,8 @@
 import SwiftSyntax
 
 extension Walk {
-  func place(of node: some SyntaxProtocol) -> Place {
-    Place(file: file, offset: node.startOffset)
-  }
+  func place(of node: some SyntaxProtocol) -> Place { Place(file: file, offset: node.startOffset) }
 
-  /// Proposes edits that the subjects need.
   func change(
     _ rule: RuleID,
     at node: some SyntaxProtocol,
@@ -31,12 +28,12 @@ extension Walk {
     propose(proposal)
   }
 
-  /// Reports a change that shows at run time without one of the text.
+  /// Reports a change that shows at run time without a change of the text.
   func review(_ rule: RuleID, at node: some SyntaxProtocol, of subjects: [TypeSymbol.ID], _ message: String) {
     propose(.review(rule, at: place(of: node), of: subjects, message))
   }
 
-  /// A note that the other places of the class around have as well.
+  /// A note that other places of the enclosing class share.
   func noteOfClass(_ message: String) -> SharedNote {
     let owner = names.enclosingType.map { table.types[$0].name } ?? String(file)
     return SharedNote(topic: "\(owner): \(message)", place: .place, rest: message)

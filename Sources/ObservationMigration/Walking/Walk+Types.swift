@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Walk {
-  /// The type of an expression; `unknown` where declarations don't tell.
+  /// The type of an expression; `unknown` if declarations don't determine the type.
   func type(of expression: ExprSyntax) -> ResolvedType {
     guard let path = ExpressionPath(expression) else { return .unknown }
     return names.resolve(path)
@@ -13,7 +13,7 @@ extension Walk {
     return names.follow(path)
   }
 
-  /// The types that the migration is about in the type of an expression; nil where that is unknown.
+  /// The migration's types in the type of an expression; nil if unknown.
   func modelTypes(in type: ResolvedType) -> [TypeSymbol.ID]? {
     switch type {
     case .unknown, .parameter: return nil
@@ -22,13 +22,13 @@ extension Walk {
       let symbols = table.symbols(in: type)
       let found = symbols.filter { models[$0] != nil }
       guard found.isEmpty, case .composition(let parts) = type, parts.contains(.observableObject) else { return found }
-      // Only what has the other parts as well gets there.
+      // Only types with the other parts as well are possible.
       let possible = models.candidates.filter { table.inherits($0, fromAll: symbols) }
       return possible.isEmpty ? models.candidates : possible
     }
   }
 
-  /// Candidates with members of all those names, which is what an object of unknown type can be whose members they are.
+  /// The candidates with members of all these names: an object of unknown type with these members is one of them.
   func candidates(having members: Set<String>) -> [TypeSymbol.ID] {
     guard !members.isEmpty else { return [] }
     return models.candidates.filter { type in
@@ -36,23 +36,23 @@ extension Walk {
     }
   }
 
-  /// Candidates with a published property of that name.
+  /// The candidates with a published property of this name.
   func candidates(publishing property: String) -> [TypeSymbol.ID] {
     models.candidates.filter { table.types[$0].members[property]?.contains { $0.hasAttribute("Published") } == true }
   }
 
-  /// The model that a class declares; nil if it declares none.
+  /// The model that a class declares; nil if there is none.
   func model(declaredBy node: ClassDeclSyntax) -> TypeSymbol.ID? {
     names.type(at: node.name.startOffset).flatMap { models[$0] == .model ? $0 : nil }
   }
 
-  /// The model that a property stands in; nil if it stands in none.
+  /// The model in which a property stands; nil if there is none.
   func model(storing node: VariableDeclSyntax) -> TypeSymbol.ID? {
     guard node.isMember, let id = names.enclosingType, models[id] == .model else { return nil }
     return id
   }
 
-  /// The nearest member that a name stands for, in the types around, with the type that declares it.
+  /// The nearest member meant by a name, in the enclosing types, with the type that declares it.
   func member(
     _ name: String,
     in types: [TypeSymbol.ID]? = nil
@@ -66,8 +66,8 @@ extension Walk {
 }
 
 extension Walk {
-  /// The models of which something subscribes to `objectWillChange`, `object.objectWillChange` or that of `self`; nil if it isn't
-  /// known that they all keep a publisher of their changes.
+  /// The models to whose `objectWillChange` something subscribes, `object.objectWillChange` or that of `self`; nil
+  /// unless they all are known to keep a publisher of their changes.
   func typesKeepingPublisher(_ publisher: ExprSyntax) -> [TypeSymbol.ID]? {
     guard publisher.isSubscribedTo else { return nil }
     let types: [TypeSymbol.ID]?

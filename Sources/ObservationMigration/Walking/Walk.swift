@@ -2,8 +2,9 @@ import SwiftSyntax
 
 /// A walk through one file, in which rules propose edits and object to conversions.
 ///
-/// The walk knows what names stand for and where code runs. Each node is shown to all rules that have asked for its kind, in any
-/// order: none of them may depend on another. If none of these claims it, it's shown to those that have asked for the rest.
+/// The walk knows the meaning of names and where code runs. Each node is shown to all rules registered for its kind, in
+/// any order, since no rule may depend on another. A node claimed by no rule is then shown to rules registered for the
+/// rest.
 final class Walk: SyntaxAnyVisitor {
   let project: Project
   let file: Int
@@ -12,13 +13,13 @@ final class Walk: SyntaxAnyVisitor {
   private(set) var proposals: [Proposal] = []
   private let rules: [RuleAtWork]
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
-  /// The rules' looks at tokens that are wanted in this file. Lazy: a rule decides once it has seen the file as a whole, before the first token.
+  /// The visits to wanted tokens. Lazy: a rule decides once the rest of the file has been seen, before the first token.
   private lazy var looksAtTokens = rules.flatMap(\.looksAtTokens).filter { $0.isWanted() }
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
   private var parts = RemovableParts()
   private var ignored: [Range<Int>] = []
-  /// Where the code around runs, innermost last.
+  /// Where the enclosing code runs, innermost last.
   private var contexts: [ExecutionContext] = []
 
   var table: SymbolTable { project.table }
@@ -35,7 +36,6 @@ final class Walk: SyntaxAnyVisitor {
     for look in self.rules.flatMap(\.looks) { looks[look.kind, default: []].append(look) }
   }
 
-  /// Walks a file with rules.
   static func walk(
     _ tree: SourceFileSyntax,
     _ source: SourceText,
@@ -55,22 +55,18 @@ final class Walk: SyntaxAnyVisitor {
 
   // MARK: - What rules do
 
-  func propose(_ proposal: Proposal) {
-    proposals.append(proposal)
-  }
+  func propose(_ proposal: Proposal) { proposals.append(proposal) }
 
-  /// Deals with a node inside the one that the rule is shown: no rule is shown it.
-  func claim(_ node: some SyntaxProtocol) {
-    claimed.insert(node.id)
-  }
+  /// Marks an inner node as dealt with: no rule sees the node.
+  func claim(_ node: some SyntaxProtocol) { claimed.insert(node.id) }
 
-  /// Deals with a name, and with the access to a member whose name it is.
+  /// Marks a name as dealt with, including the access to a member by this name.
   func claim(whole expression: ExprSyntax) {
     claim(expression)
     if let access = expression.as(MemberAccessExprSyntax.self) { claim(access.declName) }
   }
 
-  /// What has been worked out about this file for several places or rules; it may keep syntax, and is gone after the walk.
+  /// Results about this file for several places or rules. A memo may keep syntax, and is released after the walk.
   func memo<Memo: WalkMemo>(_ type: Memo.Type) -> Memo {
     if let memo = memos[ObjectIdentifier(type)] as? Memo { return memo }
     let memo = Memo()
@@ -78,7 +74,7 @@ final class Walk: SyntaxAnyVisitor {
     return memo
   }
 
-  /// Where the code that is being looked at runs.
+  /// Where the visited code runs.
   var context: ExecutionContext {
     get { contexts.last ?? ExecutionContext(place: .unknown) }
     set { if !contexts.isEmpty { contexts[contexts.count - 1] = newValue } }
@@ -87,7 +83,7 @@ final class Walk: SyntaxAnyVisitor {
   // MARK: - The walk
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    // Asked for once: it isn't stored in a node.
+    // Computed once: nodes don't store their kind.
     let kind = node.kind
     enter(node, kind)
     return show(node, kind)
@@ -100,10 +96,9 @@ final class Walk: SyntaxAnyVisitor {
 
   override func visitPost(_ token: TokenSyntax) {}
 
-  /// Shows a node to the rules.
   private func show(_ node: Syntax, _ kind: SyntaxKind) -> SyntaxVisitorContinueKind {
     switch kind {
-    // Text that looks like code stays as it is, but for interpolations.
+    // Text that looks like code stays as it is, except in interpolations.
     case .stringSegment, .importDecl: return .skipChildren
     default: break
     }
@@ -115,11 +110,11 @@ final class Walk: SyntaxAnyVisitor {
       if claim == .none { for look in looks where look.isForRest { claim = max(claim, look.show(node, self)) } }
       if claim == .whole { return .skipChildren }
     }
-    // The names of a key path are those of members.
+    // The names of a key path are names of members.
     return kind == .keyPathPropertyComponent ? .skipChildren : .visitChildren
   }
 
-  /// Enters what is around the following nodes.
+  /// Enters the surroundings of the following nodes.
   private func enter(_ node: Syntax, _ kind: SyntaxKind) {
     switch kind {
     case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl: enterType(node)
@@ -132,7 +127,7 @@ final class Walk: SyntaxAnyVisitor {
     names.enter(node, kind)
   }
 
-  // A function that knows the syntax of a kind looks up its type at each call, and most nodes are of other kinds.
+  // A function handling a kind of syntax looks up its type at each call, and most nodes are of other kinds.
   @inline(never)
   private func enterType(_ node: Syntax) {
     noteIgnored(node)
@@ -182,14 +177,44 @@ final class Walk: SyntaxAnyVisitor {
 }
 
 extension Syntax {
-  /// Whether it's the name in `object.name`, which says nothing of what a name alone stands for.
+  /// Whether this is the name in `object.name`, whose meaning differs from the same name alone.
   fileprivate var isNameOfMember: Bool {
     guard let access = parent?.as(MemberAccessExprSyntax.self) else { return false }
     return position != access.position && access.base != nil
   }
 }
 
-/// What rules work out about a file while it is walked.
+/// Results about a file that rules share during the walk.
 protocol WalkMemo: AnyObject {
   init()
+}
+
+/// The results of the walk of one file.
+struct WalkedFile: Sendable {
+  /// The proposals of all rules, in the order of the walk.
+  var proposals: [Proposal] = []
+  /// The facts kept by each rule; empty if the file doesn't parse.
+  var facts: [ObjectIdentifier: any RuleFacts] = [:]
+  /// Declarations that a comment asks to leave alone.
+  var ignored: [Range<Int>] = []
+  var parts = RemovableParts()
+
+  func facts<Subject: Rule>(of rule: Subject.Type) -> Subject.Facts {
+    facts[ObjectIdentifier(rule)] as? Subject.Facts ?? Subject.Facts()
+  }
+}
+
+extension Trivia {
+  private static let request = WordSearch(["observation-migrate:ignore"])
+
+  /// Whether a comment asks to leave the following declaration alone.
+  var asksToIgnore: Bool {
+    contains { piece in
+      switch piece {
+      case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+        Self.request.isSuccessful(in: text)
+      default: false
+      }
+    }
+  }
 }

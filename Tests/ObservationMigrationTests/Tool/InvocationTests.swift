@@ -86,12 +86,12 @@ import Testing
       #expect(Help.text.contains("\n  \(option.usage)") || Help.text.contains(", \(option.usage)"), "\(option.name)")
       guard let command = option.commands.first else { continue }
       if option.value == nil {
-        #expect(throws: UsageError("\(option.name) takes no value; write \(option.name) alone.")) {
+        #expect(throws: ToolError("\(option.name) takes no value; write \(option.name) alone.")) {
           try Invocation(parsing: [command.rawValue, ".", option.name + "=yes"])
         }
       } else {
         for arguments in [[option.name], [option.name + "="], [option.name, "--pipelines"]] {
-          #expect(throws: UsageError("\(option.name): its value is missing; write \(option.usage).")) {
+          #expect(throws: ToolError("\(option.name): its value is missing; write \(option.usage).")) {
             try Invocation(parsing: [command.rawValue, "."] + arguments)
           }
         }
@@ -147,6 +147,6 @@ import Testing
     ] as [([String], String)]
   )
   func wrongUsageIsExplained(arguments: [String], message: String) {
-    #expect(throws: UsageError(message)) { try Invocation(parsing: arguments) }
+    #expect(throws: ToolError(message)) { try Invocation(parsing: arguments) }
   }
 }

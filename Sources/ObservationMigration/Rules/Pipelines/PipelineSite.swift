@@ -135,7 +135,7 @@ struct PipelineNeeds {
 
   /// Adds what the classes have in common for their converted subscriptions.
   func finish(_ rule: RuleID, _ draft: inout FileDraft) {
-    let edits = draft.edits
+    let edits = draft.edits.edits
     let made = all.filter { draft.changes(rule, at: $0.place) && ($0.edit.map(edits.contains) ?? true) }
     for (owner, needs) in Dictionary(grouping: made, by: \.owner).sorted(by: { $0.key < $1.key }) {
       guard let site = sites[owner] else { continue }
