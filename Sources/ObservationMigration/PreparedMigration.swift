@@ -3,7 +3,6 @@ public struct PreparedMigration: Sendable {
   private let changed: ChangedFiles
   /// The products imported by the files' targets before the migration.
   private let products: ImportedProducts
-  /// The files changed by each group.
   private let filesByGroup: [Int: Set<Int>]
   /// The result of converting everything possible: one result per file, in the order given.
   public let results: [FileResult]

@@ -23,7 +23,6 @@ struct CommandOption: Sendable {
   var usage: String { [name, value].compactMap(\.self).joined(separator: " ") }
 }
 
-/// The values of options for the command.
 struct CommandLineValues {
   var invocation = Invocation(command: .check)
   /// Replaces the command.

@@ -14,7 +14,6 @@ private struct ArgumentParser {
   private var command: String?
   private var operands: [String] = []
   private var values = CommandLineValues()
-  /// The options given.
   private var given: [CommandOption] = []
 
   init(_ arguments: [String]) { remaining = arguments[...] }

@@ -33,9 +33,7 @@ enum Terminal {
   }
 
   /// Without a reader, messages are lost.
-  static func writeError(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
+  static func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }
 
 /// The output could not be written.

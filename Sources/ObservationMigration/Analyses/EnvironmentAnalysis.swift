@@ -34,7 +34,6 @@ struct EnvironmentAnalysis {
     (givenByTypes, givenByFunctions) = (byTypes, byFunctions)
   }
 
-  /// Whether any place creating the view is known.
   func isCreated(_ view: TypeSymbol.ID) -> Bool { creations[view] != nil }
 
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
@@ -90,7 +89,6 @@ struct ViewCreation: Sendable {
   var modifiers: Set<String> = []
   /// The surrounding views and modifiers from the files, which may put something there.
   var containers: Set<TypeSymbol.ID> = []
-  /// The rest of the environment.
   var rest = Rest.anything
   /// When the surrounding code is compiled.
   var condition = CompilationCondition()

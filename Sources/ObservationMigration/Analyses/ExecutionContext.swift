@@ -9,7 +9,6 @@ struct ExecutionContext {
     case elsewhere
     /// Wherever the caller runs.
     case caller
-    /// Unknown.
     case unknown
   }
 

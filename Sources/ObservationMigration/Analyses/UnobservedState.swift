@@ -138,21 +138,15 @@ struct UnobservedState: Sendable {
     return reads.accesses.compactMap(\.baseAndName).contains { access in
       guard access.name == name else { return false }
       return yield.types.contains { table.types[$0].lastName == access.base || objects.leads(access.base, to: $0) }
-        || table.members(access.base, of: view).contains { member, scope in
-          table.symbols(in: table.type(of: member, in: scope)).contains { type in
-            yield.types.contains { table.areRelated($0, type) }
-          }
+        || table.symbols(behind: access.base, of: view).contains { type in
+          yield.types.contains { table.areRelated($0, type) }
         }
     }
   }
 
   /// Whether a property of a view leads to a model with a member of this name.
   private func isMember(_ name: String, behind property: String, of view: TypeSymbol.ID) -> Bool {
-    table.members(property, of: view).contains { member, scope in
-      table.symbols(in: table.type(of: member, in: scope)).contains {
-        models[$0] != nil && !table.members(name, of: $0).isEmpty
-      }
-    }
+    table.symbols(behind: property, of: view).contains { models[$0] != nil && !table.members(name, of: $0).isEmpty }
   }
 
   /// The untracked state that a model's member reads, if the member is shown outside of models.
@@ -169,12 +163,9 @@ struct UnobservedState: Sendable {
   func sourceInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> String? {
     reads.accesses.sorted().first { access in
       guard let (base, name) = access.baseAndName else { return false }
-      let holders = [view] + models.candidates
-      let types = holders.flatMap { holder in
-        table.members(base, of: holder).flatMap { member, scope in table.symbols(in: table.type(of: member, in: scope))
-        }
+      return ([view] + models.candidates).contains { holder in
+        table.symbols(behind: base, of: holder).contains { models.isQuiet($0) && showsUnobservedState(name, of: $0) }
       }
-      return types.contains { models.isQuiet($0) && showsUnobservedState(name, of: $0) }
     }
   }
 

@@ -8,9 +8,7 @@ struct ViewReach: Sendable {
   /// The reads of all functions and computed properties with one name.
   struct Yield: Sendable {
     var reads = Reads()
-    /// The types declaring them.
     var types: Set<TypeSymbol.ID> = []
-    /// Whether some of them are static.
     var isStatic = false
   }
 
@@ -49,7 +47,6 @@ struct ViewReach: Sendable {
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// The names on which the handwritten equality of a type depends.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
-  /// The names that any code changes.
   private(set) var changedNames: Set<String> = []
   private let changes: Changes
   private let replacements: Changes

@@ -2,7 +2,6 @@
 struct Decisions: Sendable {
   private let models: Models
   private var parents: [TypeSymbol.ID]
-  /// The objection to the group of a type.
   private(set) var objections: [TypeSymbol.ID: Proposal] = [:]
   private(set) var ties: [RootCauses.Tie] = []
   /// The groups to convert, among those that can; all if nil.

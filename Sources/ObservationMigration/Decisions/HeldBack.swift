@@ -10,7 +10,6 @@ struct HeldBack {
   private let causes: RootCauses
   /// Objections in one line are one cause.
   private var causesByLine: [Line: Int] = [:]
-  /// The lines that would change for a type.
   private var linesByType: [TypeSymbol.ID: Set<Line>] = [:]
   /// The changes that would be made without objections to their types.
   let waiting: [Proposal]

@@ -11,13 +11,9 @@ extension CodeBlockItemSyntax {
   }
 
   /// The expression of a statement, also `if` and `switch`.
-  var expression: ExprSyntax? {
-    item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
-  }
+  var expression: ExprSyntax? { item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression }
 
-  var postponed: DeferStmtSyntax? {
-    item.as(DeferStmtSyntax.self).flatMap { $0.body.hasComment ? nil : $0 }
-  }
+  var postponed: DeferStmtSyntax? { item.as(DeferStmtSyntax.self).flatMap { $0.body.hasComment ? nil : $0 } }
 
   /// The condition of `if … { objectWillChange.send() }` without other statements.
   var announcingCondition: ExprSyntax? {

@@ -159,7 +159,6 @@ struct CodeUnits {
     if !isPublisher, let base = node.nameBefore { all[current].reads.accesses.insert("\(base).\(name)") }
   }
 
-  /// Adds a name that stands alone.
   mutating func addRead(_ name: String, isLocal: Bool) {
     all[current].reads.names.insert(name)
     guard !isLocal else { return }
@@ -265,12 +264,34 @@ extension DeclReferenceExprSyntax {
     guard let name = whole.callOfArgument?.method?.name.text else { return false }
     return CombineNames.takingPublishersOnly.contains(name)
   }
+
+  /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a closure's parameter, `$0`.
+  fileprivate var namesOfBinding: [String] {
+    guard baseName.projectedProperty != nil else { return [] }
+    var part = whole
+    var names: [String] = []
+    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self) {
+      names.append(access.declName.baseName.identifierText)
+      part = ExprSyntax(access)
+    }
+    return names
+  }
+
+  /// The name before the period in front of this name.
+  fileprivate var nameBefore: String? {
+    if let access { return access.base?.lastName }
+    guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
+      let components = component.parent?.as(KeyPathComponentListSyntax.self)
+    else { return nil }
+    let names = components.prefix { $0.id != component.id }.compactMap {
+      $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.identifierText
+    }
+    return names.last
+  }
 }
 
 extension TypeSyntax {
-  var isVoid: Bool {
-    trimmedText == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
-  }
+  var isVoid: Bool { trimmedText == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true }
 
   fileprivate var isInOut: Bool {
     self.as(AttributedTypeSyntax.self)?.specifiers.contains { $0.trimmedText == "inout" } == true
@@ -309,31 +330,5 @@ extension ExprSyntax {
     case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
     default: nil
     }
-  }
-}
-
-extension DeclReferenceExprSyntax {
-  /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a closure's parameter, `$0`.
-  fileprivate var namesOfBinding: [String] {
-    guard baseName.projectedProperty != nil else { return [] }
-    var part = whole
-    var names: [String] = []
-    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self) {
-      names.append(access.declName.baseName.identifierText)
-      part = ExprSyntax(access)
-    }
-    return names
-  }
-
-  /// The name before the period in front of this name.
-  fileprivate var nameBefore: String? {
-    if let access { return access.base?.lastName }
-    guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
-      let components = component.parent?.as(KeyPathComponentListSyntax.self)
-    else { return nil }
-    let names = components.prefix { $0.id != component.id }.compactMap {
-      $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.identifierText
-    }
-    return names.last
   }
 }

@@ -129,9 +129,7 @@ extension TypeReference {
     default: return nil
     }
   }
-}
 
-extension TypeReference {
   /// The type of `[Photo]()` and `[String: Photo]()`, from the called expression.
   fileprivate init?(madeCollection called: ExprSyntax) {
     let element: ExprSyntax? =

@@ -5,7 +5,6 @@ struct FunctionEffects: Sendable {
   var changes: Set<PropertyChange> = []
   /// The called functions of the same type.
   var calls: Set<String> = []
-  /// The functions called on `super`.
   var superCalls: Set<String> = []
   /// `objectWillChange.send()` is called.
   var announces = false
@@ -46,7 +45,6 @@ struct PropertyChange: Sendable, Hashable {
   /// `self` stands before the property.
   var isQualified = false
 
-  /// The name that stands for a subscript of `self`.
   static let subscriptName = "subscript"
   /// The name that stands for any property: `self[keyPath: path]`.
   static let anyName = "*"
@@ -91,6 +89,21 @@ extension ExprSyntax {
     guard let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
     return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
   }
+
+  /// The member of `self` that an expression begins with. A name alone may be a member.
+  fileprivate var ownMember: String? {
+    guard let path = ExpressionPath(self) else { return nil }
+    switch path.root {
+    case .name(let name): return name
+    case .selfReference:
+      switch path.steps.first {
+      case .member(let name)?: return name
+      case .element?: return PropertyChange.subscriptName
+      default: return nil
+      }
+    case .type: return nil
+    }
+  }
 }
 
 extension SequenceExprSyntax {
@@ -118,23 +131,6 @@ extension FunctionCallExprSyntax {
 extension AccessorDeclSyntax {
   /// `willSet` or `didSet`
   var isObserver: Bool { ["willSet", "didSet"].contains(accessorSpecifier.text) }
-}
-
-extension ExprSyntax {
-  /// The member of `self` that an expression begins with. A name alone may be a member.
-  fileprivate var ownMember: String? {
-    guard let path = ExpressionPath(self) else { return nil }
-    switch path.root {
-    case .name(let name): return name
-    case .selfReference:
-      switch path.steps.first {
-      case .member(let name)?: return name
-      case .element?: return PropertyChange.subscriptName
-      default: return nil
-      }
-    case .type: return nil
-    }
-  }
 }
 
 extension DeclSyntax {

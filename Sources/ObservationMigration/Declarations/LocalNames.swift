@@ -75,9 +75,7 @@ struct LocalNames {
   }
 
   /// The path of an expression without local names; nil where the type depends on more than declarations.
-  func path(of expression: ExprSyntax) -> ExpressionPath? {
-    ExpressionPath(expression).map { path($0) }
-  }
+  func path(of expression: ExprSyntax) -> ExpressionPath? { ExpressionPath(expression).map { path($0) } }
 
   private func value(of name: String) -> ExpressionPath? {
     for block in blocks.reversed() {

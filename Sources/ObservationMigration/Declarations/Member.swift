@@ -31,7 +31,6 @@ struct Member: Sendable {
   var isMutating = false
   /// `nonisolated(unsafe)`
   var isUnsafe = false
-  /// A case of an enumeration.
   var isCase = false
   /// The annotation, or a function's result.
   var type: TypeReference?

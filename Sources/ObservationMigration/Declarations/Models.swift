@@ -5,7 +5,6 @@ struct Models: Sendable {
     case model
     /// A protocol whose conformers are `ObservableObject`s.
     case contract
-    /// Converted before.
     case converted
   }
 

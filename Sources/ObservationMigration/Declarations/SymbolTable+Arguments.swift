@@ -12,6 +12,8 @@ extension SymbolTable {
     for (file, survey) in surveys.enumerated() {
       for use in survey.specializations {
         let scope = scope(of: use.place, in: file)
+        var innerScope = scope
+        innerScope.generics = use.place.generics
         guard case .type(let id) = resolve(.named(use.name), in: scope), constrained.contains(id) else { continue }
         for (index, name) in types[id].genericNames.enumerated() where isObservable(name, of: id) {
           let parameter = GenericParameter(type: id, name: name)
@@ -24,7 +26,7 @@ extension SymbolTable {
             }
           }
           for value in use.values {
-            let found = symbols(in: resolve(value, in: scope, generics: use.place.generics)).filter {
+            let found = symbols(in: resolve(value, in: innerScope)).filter {
               [.class, .protocol].contains(types[$0].kind)
             }
             arguments[parameter, default: []].formUnion(found)
@@ -62,7 +64,9 @@ extension SymbolTable {
   /// The types of the object whose publisher is mentioned; none if unknown.
   func objects(of use: PublisherUse, in file: Int) -> [TypeSymbol.ID] {
     guard let object = use.object else { return [] }
-    return symbols(in: resolve(object, in: scope(of: use.place, in: file), generics: use.place.generics))
+    var scope = scope(of: use.place, in: file)
+    scope.generics = use.place.generics
+    return symbols(in: resolve(object, in: scope))
   }
 
   /// The scope for names in a piece of code.
@@ -76,7 +80,6 @@ extension SymbolTable {
 
 /// A mention of an object's `objectWillChange`.
 struct PublisherUse: Sendable {
-  /// The object; nil if unknown.
   let object: ExpressionPath?
   let place: FileSurvey.CodePlace
   /// Whether something subscribes to the publisher.

@@ -43,7 +43,6 @@ extension SymbolTable {
     lineage(of: id).first { declaresCodingKeys($0) || !synthesizedCoding(of: $0).isEmpty }
   }
 
-  /// Whether the keys of a type are declared anywhere.
   func declaresCodingKeys(_ id: TypeSymbol.ID) -> Bool {
     switch resolve(.named([types[id].name, "CodingKeys"]), in: types[id].scope) {
     case .type: true

@@ -67,9 +67,7 @@ extension SymbolTable {
     guard let value = member.value, case .type(let type) = value.root, value.steps.isEmpty else { return nil }
     return type
   }
-}
 
-extension SymbolTable {
   /// Whether changes of an object are observed.
   func isObservable(_ type: TypeSymbol.ID, _ models: Models) -> Bool {
     lineage(of: type).contains { type in

@@ -11,7 +11,6 @@ extension SymbolTable {
       || foreignSupertypes(of: id).contains { $0 == "NSObject" || MainActorClasses.names.contains($0) }
   }
 
-  /// A class and its superclasses.
   func lineage(of id: TypeSymbol.ID) -> [TypeSymbol.ID] { [id] + superclasses(of: id) }
 
   /// The superclass of a class, the next superclass, and so on.
@@ -39,7 +38,6 @@ extension SymbolTable {
     others.allSatisfy(supertypes[id].contains)
   }
 
-  /// A type with all of its supertypes.
   func findSupertypes(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
     closure(of: [id]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } }
   }

@@ -15,6 +15,11 @@ extension SymbolTable {
     return []
   }
 
+  /// The types of the files that a property of a type leads to.
+  func symbols(behind property: String, of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+    members(property, of: id).flatMap { member, scope in symbols(in: type(of: member, in: scope)) }
+  }
+
   /// The types of the files that a resolved type consists of.
   func symbols(in type: ResolvedType) -> [TypeSymbol.ID] {
     switch type {
@@ -27,31 +32,20 @@ extension SymbolTable {
   }
 
   /// The type that a path without local names leads to.
-  func resolve(
-    _ path: ExpressionPath,
-    in scope: LookupScope,
-    generics: [[String: TypeReference?]] = []
-  ) -> ResolvedType {
-    follow(path, in: scope, generics: generics).plain
-  }
+  func resolve(_ path: ExpressionPath, in scope: LookupScope) -> ResolvedType { follow(path, in: scope).plain }
 
   /// The type of a path, with the arguments of generic types; `elsewhere` where the path leaves the files.
-  func follow(
-    _ path: ExpressionPath,
-    in scope: LookupScope,
-    generics: [[String: TypeReference?]] = [],
-    depth: Int = 0
-  ) -> ResolvedType {
+  func follow(_ path: ExpressionPath, in scope: LookupScope, depth: Int = 0) -> ResolvedType {
     if depth > 16 { return .unknown }
     var steps = path.steps[...]
     var current: ResolvedType
     switch path.root {
-    case .type(let type): current = interpret(type, in: scope, generics: generics)
+    case .type(let type): current = interpret(type, in: scope)
     case .selfReference:
       // A capture list may give `self` another name, but never another type.
       current = scope.types.last.map { .type($0) } ?? .unknown
     case .name(let name):
-      current = follow(name, &steps, in: scope, generics: generics, depth: depth)
+      current = follow(name, &steps, in: scope, depth: depth)
     }
     while let step = steps.popFirst() {
       current = self.step(step, from: current, &steps, depth: depth)
@@ -63,7 +57,6 @@ extension SymbolTable {
     _ name: String,
     _ steps: inout ArraySlice<ExpressionPath.Step>,
     in scope: LookupScope,
-    generics: [[String: TypeReference?]],
     depth: Int
   ) -> ResolvedType {
     for id in scope.types.reversed() {
@@ -76,13 +69,13 @@ extension SymbolTable {
     let visible = found.filter { $0.file == scope.file }.isEmpty ? found : found.filter { $0.file == scope.file }
     if !visible.isEmpty { return type(of: visible.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth) }
     // A type, perhaps nested: as many names as belong to the type.
-    switch interpret(.named([name]), in: scope, generics: generics) {
+    switch interpret(.named([name]), in: scope) {
     case .type(let id), .specialized(.type(let id), _): return .metatype(id)
     case .external(let external):
       // An upper-case name means another module's type, or a module.
       if let first = name.unicodeScalars.first, first.properties.isUppercase {
         if case .member(let member)? = steps.first,
-          case .type(let id) = resolve(.named([name, member]), in: scope, generics: generics)
+          case .type(let id) = resolve(.named([name, member]), in: scope)
         {
           steps.removeFirst()
           return .metatype(id)

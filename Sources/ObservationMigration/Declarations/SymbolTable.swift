@@ -30,7 +30,6 @@ struct SymbolTable: Sendable {
   private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
   /// Each type with all of its supertypes: superclasses, protocols and their supertypes.
   private(set) var supertypes: [Set<TypeSymbol.ID>] = []
-  /// Types known to be isolated to any actor.
   private var isolatedTypes: Set<TypeSymbol.ID> = []
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
   /// Types whose changes are announced by other code: `store.objectWillChange.send()`.
@@ -206,26 +205,19 @@ extension [String] {
 // MARK: - Names
 
 extension SymbolTable {
-  func resolve(
-    _ type: TypeReference,
-    in scope: LookupScope,
-    generics: [[String: TypeReference?]] = []
-  ) -> ResolvedType {
-    interpret(type, in: scope, generics: generics).plain
-  }
+  func resolve(_ type: TypeReference, in scope: LookupScope) -> ResolvedType { interpret(type, in: scope).plain }
 
   /// The type that a reference names, with its generic arguments; `substitution` has the types of generic parameters.
   func interpret(
     _ type: TypeReference,
     in scope: LookupScope,
-    generics: [[String: TypeReference?]] = [],
     _ substitution: [GenericParameter: ResolvedType] = [:],
     depth: Int = 0
   ) -> ResolvedType {
     // Aliases and constraints may be circular in sources that don't compile.
     if depth > 16 { return .unknown }
     func part(_ type: TypeReference) -> ResolvedType {
-      interpret(type, in: scope, generics: generics, substitution, depth: depth + 1)
+      interpret(type, in: scope, substitution, depth: depth + 1)
     }
     switch type {
     case .unknown: return .unknown
@@ -233,7 +225,7 @@ extension SymbolTable {
     case .function(let result): return .function(result: part(result))
     case .composition(let parts): return .composition(parts.map(part))
     case .named(let names, let arguments):
-      let type = interpret(names, in: scope, generics: generics, substitution, depth: depth)
+      let type = interpret(names, in: scope, substitution, depth: depth)
       return arguments.isEmpty ? type : .specialized(type.plain, arguments.map(part))
     }
   }
@@ -241,20 +233,19 @@ extension SymbolTable {
   private func interpret(
     _ names: [String],
     in scope: LookupScope,
-    generics: [[String: TypeReference?]],
     _ substitution: [GenericParameter: ResolvedType],
     depth: Int
   ) -> ResolvedType {
     let first = names[0]
     // `Self.Model`
     if first == "Self", names.count > 1 {
-      return interpret(Array(names.dropFirst()), in: scope, generics: generics, substitution, depth: depth)
+      return interpret(Array(names.dropFirst()), in: scope, substitution, depth: depth)
     }
     if names.count == 1 {
-      for parameters in generics.reversed() {
+      for parameters in scope.generics.reversed() {
         if let constraint = parameters[first] {
           guard let constraint else { return .parameter(first) }
-          return interpret(constraint, in: scope, generics: generics, substitution, depth: depth + 1)
+          return interpret(constraint, in: scope, substitution, depth: depth + 1)
         }
       }
       if first == "Self", let id = scope.types.last { return .type(id) }

@@ -7,6 +7,13 @@ extension TokenSyntax {
     guard name.hasPrefix("`"), name.hasSuffix("`"), name.utf8.count > 2 else { return name }
     return String(name.dropFirst().dropLast())
   }
+
+  /// The property behind a projection: `name` of `$name`; nil for `$0` and other tokens.
+  var projectedProperty: String? {
+    let text = identifierText
+    guard text.hasPrefix("$"), !text.dropFirst().allSatisfy(\.isNumber) else { return nil }
+    return String(text.dropFirst())
+  }
 }
 
 extension AttributeSyntax {
@@ -40,9 +47,7 @@ extension DeclModifierListSyntax {
   var hasStatic: Bool { has("static") || has("class") }
 
   /// `nonisolated(unsafe)`
-  var isUnsafe: Bool {
-    contains { $0.name.text == "nonisolated" && $0.detail?.detail.text == "unsafe" }
-  }
+  var isUnsafe: Bool { contains { $0.name.text == "nonisolated" && $0.detail?.detail.text == "unsafe" } }
 
   /// Whether a modifier is present without a detail: `private(set)` is not `private`.
   func has(_ name: String) -> Bool { contains { $0.name.text == name && $0.detail == nil } }
@@ -62,6 +67,11 @@ extension SyntaxProtocol {
 
   /// The enclosing nodes within the member.
   var ancestorsInMember: some Sequence<Syntax> { ancestors.prefix { !$0.is(MemberBlockItemSyntax.self) } }
+
+  /// The call that gets this expression as an argument in its parentheses.
+  var callOfArgument: FunctionCallExprSyntax? {
+    parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+  }
 }
 
 extension DeclSyntaxProtocol {
@@ -131,13 +141,6 @@ extension FunctionCallExprSyntax {
   }
 }
 
-extension SyntaxProtocol {
-  /// The call that gets this expression as an argument in its parentheses.
-  var callOfArgument: FunctionCallExprSyntax? {
-    parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
-  }
-}
-
 extension ExprSyntax {
   /// `target = value`
   var assignment: (target: ExprSyntax, value: ExprSyntax)? {
@@ -145,6 +148,34 @@ extension ExprSyntax {
     let parts = Array(sequence.elements)
     return parts.count == 3 && parts[1].is(AssignmentExprSyntax.self) ? (parts[0], parts[2]) : nil
   }
+
+  /// The accessed expression of a subscript, `?` or `!`.
+  var accessed: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .subscriptCallExpr(let call): call.calledExpression
+    case .optionalChainingExpr(let chain): chain.expression
+    case .forceUnwrapExpr(let unwrap): unwrap.expression
+    default: nil
+    }
+  }
+
+  /// The expression without `?`, `!`, `try`, `await`, parentheses or generic arguments; nil if there are none.
+  var inner: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .optionalChainingExpr(let chain): chain.expression
+    case .forceUnwrapExpr(let unwrap): unwrap.expression
+    case .tryExpr(let expression): expression.expression
+    case .awaitExpr(let expression): expression.expression
+    case .genericSpecializationExpr(let expression): expression.expression
+    case .tupleExpr(let tuple): tuple.elements.count == 1 ? tuple.elements.first?.expression : nil
+    default: nil
+    }
+  }
+
+  var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
+
+  /// Whether a member of the expression is used: `$model` of `$model.name`.
+  var isBase: Bool { parent?.as(MemberAccessExprSyntax.self)?.base?.id == id }
 }
 
 extension Member.Access {
@@ -180,7 +211,6 @@ extension Syntax {
     }
   }
 
-  /// The names of a type's generic parameters, in order.
   var genericNames: [String] { genericClauses.parameters?.parameters.map(\.name.identifierText) ?? [] }
 
   /// The generic parameters of a declaration with their constraints, written in either place.
@@ -220,45 +250,4 @@ extension Syntax {
     default: (nil, nil)
     }
   }
-}
-
-extension ExprSyntax {
-  /// The accessed expression of a subscript, `?` or `!`.
-  var accessed: ExprSyntax? {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .subscriptCallExpr(let call): call.calledExpression
-    case .optionalChainingExpr(let chain): chain.expression
-    case .forceUnwrapExpr(let unwrap): unwrap.expression
-    default: nil
-    }
-  }
-
-  /// The expression without `?`, `!`, `try`, `await`, parentheses or generic arguments; nil if there are none.
-  var inner: ExprSyntax? {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .optionalChainingExpr(let chain): chain.expression
-    case .forceUnwrapExpr(let unwrap): unwrap.expression
-    case .tryExpr(let expression): expression.expression
-    case .awaitExpr(let expression): expression.expression
-    case .genericSpecializationExpr(let expression): expression.expression
-    case .tupleExpr(let tuple): tuple.elements.count == 1 ? tuple.elements.first?.expression : nil
-    default: nil
-    }
-  }
-
-  var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
-}
-
-extension TokenSyntax {
-  /// The property behind a projection: `name` of `$name`; nil for `$0` and other tokens.
-  var projectedProperty: String? {
-    let text = identifierText
-    guard text.hasPrefix("$"), !text.dropFirst().allSatisfy(\.isNumber) else { return nil }
-    return String(text.dropFirst())
-  }
-}
-
-extension ExprSyntax {
-  /// Whether a member of the expression is used: `$model` of `$model.name`.
-  var isBase: Bool { parent?.as(MemberAccessExprSyntax.self)?.base?.id == id }
 }

@@ -40,9 +40,7 @@ struct TouchedProperties {
   }
 
   /// The properties that a function touches; nil if unknown.
-  subscript(function: String) -> Set<String>? {
-    properties[function].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  subscript(function: String) -> Set<String>? { properties[function].flatMap { $0.isEmpty ? nil : $0 } }
 
   private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
 }

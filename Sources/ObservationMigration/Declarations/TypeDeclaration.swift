@@ -23,20 +23,16 @@ struct TypeDeclaration: Sendable {
   /// The surrounding `#if`s.
   var condition = CompilationCondition()
   var genericParameters: [String: TypeReference?] = [:]
-  /// Their names, in order.
   var genericNames: [String] = []
   var members: [Member] = []
   /// The halves of `Codable` among the members.
   var implementedCoding: Set<CodingHalf> = []
-  /// The effects of functions and accessors, by name.
   var functions: [String: FunctionEffects] = [:]
-  /// The types of associated values in an enumeration.
   var associatedValues: [TypeReference] = []
   /// An initializer calls `objectWillChange.send()`, or sets up code calling it.
   var announces = false
 }
 
-/// The survey of one file.
 struct FileSurvey: Sendable {
   /// Outer declarations come before nested ones.
   var declarations: [TypeDeclaration] = []

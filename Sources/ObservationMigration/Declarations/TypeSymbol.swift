@@ -8,6 +8,8 @@ struct Place: Sendable, Hashable {
 struct LookupScope: Sendable {
   let file: Int
   var types: [TypeSymbol.ID] = []
+  /// The generic parameters of the enclosing functions, and of types unknown to the symbol table, innermost last.
+  var generics: [[String: TypeReference?]] = []
 }
 
 /// A type that the files declare, with its extensions in all of them.
@@ -132,7 +134,6 @@ indirect enum ResolvedType: Sendable, Hashable {
   }
 }
 
-/// A parameter of a generic type.
 struct GenericParameter: Sendable, Hashable {
   let type: TypeSymbol.ID
   let name: String

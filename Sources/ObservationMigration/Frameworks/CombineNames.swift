@@ -1,4 +1,3 @@
-/// Names of Combine.
 enum CombineNames {
   /// Methods taking publishers of any type, and nothing else.
   static let takingPublishersOnly: Set = ["combineLatest", "merge", "onReceive", "zip"]

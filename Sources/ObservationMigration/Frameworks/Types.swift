@@ -105,7 +105,6 @@ enum KnownSupertypes {
   /// Protocols of other modules whose conformers are `ObservableObject`s.
   static let observableProtocols: Set = ["ReferenceFileDocument"]
 
-  /// The suffixes of protocols in frameworks.
   private static let protocolSuffixes = ["Delegate", "DataSource", "Protocol", "Providing", "Convertible"]
 
   /// Whether the name is of a class of UIKit or AppKit, whose members hide global functions.
@@ -153,8 +152,6 @@ enum MainActorClasses {
 /// Objects of Core Data, which report their changes to views themselves.
 enum ManagedObjects {
   static let superclass = "NSManagedObject"
-  /// The wrapper for following one object.
   static let wrapper = "ObservedObject"
-  /// The wrappers for following all results of a request.
   static let fetchingWrappers: Set = ["FetchRequest", "SectionedFetchRequest"]
 }

@@ -14,7 +14,6 @@ struct ViewWrapper: Sendable {
   struct Storage: Sendable {
     /// The labels before the only argument.
     let labels: Set<String>
-    /// The label of the counterpart.
     let label: String
   }
 

@@ -71,7 +71,6 @@ public struct MigrationOptions: Sendable, Hashable {
 }
 
 extension MigrationOptions {
-  /// Whether a rule may be applied.
   func allows(_ rule: RuleID) -> Bool {
     (onlyRules.isEmpty || onlyRules.contains(rule)) && !skipRules.contains(rule)
   }

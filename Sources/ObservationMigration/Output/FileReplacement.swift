@@ -121,9 +121,7 @@ public struct FileReplacement: Sendable {
     }
   }
 
-  private static func remove(_ temporary: String) {
-    try? FileManager.default.removeItem(atPath: temporary)
-  }
+  private static func remove(_ temporary: String) { try? FileManager.default.removeItem(atPath: temporary) }
 
   private static func restore(_ change: Change) throws(FileProblem) {
     let staged = try stage(Change(path: change.path, old: change.new, new: change.old))

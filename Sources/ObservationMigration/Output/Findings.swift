@@ -57,7 +57,6 @@ struct Findings {
 }
 
 extension Plan {
-  /// The findings on objections.
   func findings(on objections: [Proposal]) -> [Finding] {
     objections.compactMap { objection in
       guard case .objection(let state) = objection.effect else { return nil }

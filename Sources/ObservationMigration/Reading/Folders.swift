@@ -14,7 +14,6 @@ package enum CurrentFolder {
   }
 }
 
-/// The folders of targets.
 enum TargetFolder {
   /// The folder of a file's target, as far as the path shows: in a package, the one in `Sources` or `Tests`, elsewhere
   /// the file's own folder; empty if the path names no folder.

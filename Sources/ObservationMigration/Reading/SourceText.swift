@@ -48,13 +48,10 @@ struct SourceText: Sendable {
   }
 
   /// The start of a line, counted from 1; nil without such a line.
-  func start(ofLine line: Int) -> Int? {
-    lineStarts.indices.contains(line - 1) ? lineStarts[line - 1] : nil
-  }
+  func start(ofLine line: Int) -> Int? { lineStarts.indices.contains(line - 1) ? lineStarts[line - 1] : nil }
 
   func lineStart(of offset: Int) -> Int { lineStarts[lineIndex(of: offset)] }
 
-  /// The start of the next line.
   func nextLineStart(of offset: Int) -> Int {
     let line = lineIndex(of: offset) + 1
     return line < lineStarts.count ? lineStarts[line] : bytes.count

@@ -78,7 +78,6 @@ public struct Baseline: Sendable, Equatable {
     return unknown.filter { !$0.isConsequence || files.contains($0.file) }
   }
 
-  /// The layout of the file.
   private struct Layout: Codable {
     struct Entry: Codable {
       let file: String

@@ -27,20 +27,21 @@ struct Fingerprints {
   /// For the file of the last request: findings come in the order of their files.
   private var current: (file: String, path: String, text: SourceText)?
 
-  init(_ files: [SourceFile]) {
-    self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+  init(_ files: [SourceFile]) { self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first } }
+
+  /// The file of a finding: its path from the current folder, and its text.
+  mutating func source(of finding: Finding) -> (path: String, text: SourceText) {
+    if let current, current.file == finding.file { return (current.path, current.text) }
+    let source = (CurrentFolder.path(to: finding.file), SourceText(files[finding.file]?.text ?? ""))
+    current = (finding.file, source.0, source.1)
+    return source
   }
 
   mutating func fingerprint(of finding: Finding) -> Fingerprint {
-    if current?.file != finding.file {
-      let text = SourceText(files[finding.file]?.text ?? "")
-      current = (finding.file, CurrentFolder.path(to: finding.file), text)
-    }
-    let line = current.flatMap { current in
-      current.text.start(ofLine: finding.line).map { current.text[$0..<current.text.nextLineStart(of: $0)] }
-    }
+    let (path, source) = source(of: finding)
+    let line = source.start(ofLine: finding.line).map { source[$0..<source.nextLineStart(of: $0)] }
     return Fingerprint(
-      file: current?.path ?? finding.file,
+      file: path,
       rule: finding.rule.rawValue,
       type: finding.type,
       text: (line ?? "").trimmingCharacters(in: .whitespacesAndNewlines)

@@ -35,14 +35,11 @@ extension MigrationReport {
   }
 
   private func results(indices: [RuleID: Int]) -> [JSONObject] {
-    let files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
-    var columns: UTF16Columns?
-    var fingerprints = Fingerprints(self.files)
+    var fingerprints = Fingerprints(files)
     var occurrences: [Fingerprint: Int] = [:]
     var conversions = Dictionary(conversions.map { ($0.group.number, $0) }) { first, _ in first }
     return findings.map { finding in
-      if columns?.path != finding.file { columns = files[finding.file].map(UTF16Columns.init) }
-      let column = columns?.column(finding.column, line: finding.line) ?? finding.column
+      let column = fingerprints.source(of: finding).text.utf16Column(finding.column, line: finding.line)
       let fingerprint = fingerprints.fingerprint(of: finding)
       let occurrence = occurrences[fingerprint, default: 0]
       occurrences[fingerprint] = occurrence + 1
@@ -97,9 +94,10 @@ extension MigrationReport {
   }
 
   private static func artifactChange(_ result: FileResult) -> JSONObject {
-    let columns = UTF16Columns(of: result.file)
+    let source = SourceText(result.file.text)
     let replacements = result.edits.map { edit -> JSONObject in
-      let (start, end) = (columns.location(of: edit.range.lowerBound), columns.location(of: edit.range.upperBound))
+      let start = source.utf16Location(of: edit.range.lowerBound)
+      let end = source.utf16Location(of: edit.range.upperBound)
       let region: JSONObject = [
         "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
       ]
@@ -109,30 +107,17 @@ extension MigrationReport {
   }
 }
 
-/// The columns of one file as counted by readers of SARIF.
-struct UTF16Columns {
-  let path: String
-  private let source: SourceText
-
-  init(of file: SourceFile) {
-    path = file.path
-    source = SourceText(file.text)
-  }
-
-  /// - Parameters:
-  ///   - column: In UTF-8 code units, from 1.
-  ///   - line: From 1.
-  /// - Returns: The column in UTF-16 code units, from 1; unchanged if there is no such place.
-  func column(_ column: Int, line: Int) -> Int {
-    guard let start = source.start(ofLine: line), column > 0, start + column - 1 <= source.bytes.count else {
-      return column
-    }
-    return source[start..<start + column - 1].utf16.count + 1
+extension SourceText {
+  /// A column in UTF-16 code units, as counted by readers of SARIF, for one in UTF-8 code units; unchanged if there is no
+  /// such place. Both are from 1.
+  fileprivate func utf16Column(_ column: Int, line: Int) -> Int {
+    guard let start = start(ofLine: line), column > 0, start + column - 1 <= bytes.count else { return column }
+    return self[start..<start + column - 1].utf16.count + 1
   }
 
   /// The place of an offset in UTF-8 code units; the column is in UTF-16 code units.
-  func location(of offset: Int) -> (line: Int, column: Int) {
-    let location = source.location(of: offset)
-    return (location.line, column(location.column, line: location.line))
+  fileprivate func utf16Location(of offset: Int) -> (line: Int, column: Int) {
+    let location = location(of: offset)
+    return (location.line, utf16Column(location.column, line: location.line))
   }
 }

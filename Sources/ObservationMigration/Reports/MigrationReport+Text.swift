@@ -160,13 +160,10 @@ extension MigrationReport {
   }
 
   /// One sentence for each product, with the targets that need the product.
-  package var productSentences: [String] {
-    neededProducts.map { $0.sentence(isWritten: written != nil) }
-  }
+  package var productSentences: [String] { neededProducts.map { $0.sentence(isWritten: written != nil) } }
 
   // MARK: - The last line
 
-  /// The next step, in one sentence.
   private var nextStep: String {
     let isRisky = findings.contains { $0.state == .changed && $0.isRisky }
     let hasDecisions = left.contains(where: \.isWork)

@@ -22,7 +22,6 @@ public struct NeededProduct: Sendable, Hashable {
 }
 
 extension NeededProduct {
-  /// The greatest number of places named.
   private static let namedPlaces = 10
 
   /// The advice, in one sentence; `isWritten` says whether the files import the product already.

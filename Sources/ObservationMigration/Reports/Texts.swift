@@ -26,9 +26,7 @@ extension Sequence where Element: Hashable {
 
 extension [String] {
   /// `iOS 17, macOS 14 and tvOS 17`
-  var listed: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
-  }
+  var listed: String { count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1] }
 
   /// The first three, and the number of others.
   func shortList(of noun: String) -> String {

@@ -58,7 +58,6 @@ struct EditList {
 }
 
 extension SourceText {
-  /// Whether an edit removes whole lines.
   fileprivate func areLines(_ edit: Edit) -> Bool {
     edit.replacement.isEmpty && !edit.range.isEmpty && edit.range.lowerBound == lineStart(of: edit.range.lowerBound)
       && (edit.range.upperBound == bytes.count || edit.range.upperBound == lineStart(of: edit.range.upperBound))

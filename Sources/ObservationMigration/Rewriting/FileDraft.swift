@@ -15,7 +15,6 @@ struct FileDraft: Sendable {
   let subjects: Set<TypeSymbol.ID>
   /// The modules that the file has to import afterwards.
   let modules: [String]
-  /// The modules whose imports the changes add.
   private(set) var addedImports: [String] = []
 
   init(of walked: WalkedFile, _ proposals: [Proposal], file: Int, _ project: Project, _ decisions: Decisions) {

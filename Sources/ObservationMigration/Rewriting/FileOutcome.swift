@@ -6,12 +6,10 @@ struct FileOutcome: Sendable {
   var migrated: String
   /// The newly imported modules.
   var addedImports: [String] = []
-  /// The reported changes.
   var changes: [Proposal] = []
   /// The objections to the changed file.
   var objections: [Proposal] = []
 
-  /// An unchanged file.
   init(unchanged file: SourceFile) { migrated = file.text }
 
   init(_ draft: FileDraft, rules: [any Rule.Type]) {

@@ -50,9 +50,13 @@ struct NamesInScope {
 
   func isLocal(_ name: String) -> Bool { locals.isLocal(name) }
 
-  func resolve(_ type: TypeReference) -> ResolvedType {
-    table.resolve(type, in: scope, generics: locals.generics)
+  private var scopeWithGenerics: LookupScope {
+    var scope = scope
+    scope.generics = locals.generics
+    return scope
   }
+
+  func resolve(_ type: TypeReference) -> ResolvedType { table.resolve(type, in: scopeWithGenerics) }
 
   func resolve(_ path: ExpressionPath) -> ResolvedType { follow(path).plain }
 
@@ -61,6 +65,6 @@ struct NamesInScope {
     let path = locals.path(path)
     // In an extension of another module's type, members are unknown.
     if path.root == .selfReference, enclosingType == nil { return .unknown }
-    return table.follow(path, in: scope, generics: locals.generics)
+    return table.follow(path, in: scopeWithGenerics)
   }
 }

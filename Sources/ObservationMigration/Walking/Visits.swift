@@ -10,17 +10,12 @@ struct RuleAtWork {
     let show: (Syntax, Walk) -> Claim
   }
 
-  /// The action for the tokens of a file.
-  struct LookAtTokens {
-    /// Whether the rule wants to see the tokens of this file.
-    let isWanted: () -> Bool
-    let show: (TokenSyntax, Walk) -> Void
-  }
+  /// The action for the tokens of a file, and whether the rule wants to see them.
+  typealias LookAtTokens = (isWanted: () -> Bool, show: (TokenSyntax, Walk) -> Void)
 
   let rule: ObjectIdentifier
   let looks: [Look]
   let looksAtTokens: [LookAtTokens]
-  /// The facts kept so far.
   let keptFacts: () -> any RuleFacts
 
   init<Subject: Rule>(_ rule: Subject.Type) {
@@ -54,7 +49,8 @@ struct Visits<Facts: RuleFacts> {
   fileprivate private(set) var looks: [RuleAtWork.Look] = []
   fileprivate private(set) var looksAtTokens: [RuleAtWork.LookAtTokens] = []
 
-  private mutating func add<Node: SyntaxProtocol>(
+  /// Registers for a kind of syntax. `look` may keep facts, and says whether the node has been dealt with.
+  mutating func on<Node: SyntaxProtocol>(
     _ type: Node.Type,
     isForRest: Bool = false,
     _ look: @escaping (Node, Walk, inout Facts) -> Claim
@@ -67,19 +63,14 @@ struct Visits<Facts: RuleFacts> {
     )
   }
 
-  /// Registers for a kind of syntax. `look` may keep facts, and says whether the node has been dealt with.
-  mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Claim) {
-    add(type, look)
-  }
-
   /// Registers for a kind of syntax that `look` may claim.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
-    add(type) { node, walk, _ in look(node, walk) }
+    on(type) { node, walk, _ in look(node, walk) }
   }
 
   /// Registers for a kind of syntax of which `look` keeps facts.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
-    add(type) { node, walk, facts in
+    on(type) { node, walk, facts -> Claim in
       look(node, walk, &facts)
       return .none
     }
@@ -106,15 +97,13 @@ struct Visits<Facts: RuleFacts> {
     _ look: @escaping (TokenSyntax, Walk, inout Facts) -> Void
   ) {
     looksAtTokens.append(
-      RuleAtWork.LookAtTokens(isWanted: { [kept] in isWanted(kept.facts) }) { [kept] token, walk in
-        look(token, walk, &kept.facts)
-      }
+      ({ [kept] in isWanted(kept.facts) }, { [kept] token, walk in look(token, walk, &kept.facts) })
     )
   }
 
   /// Registers for a kind of syntax where no rule has claimed the node.
   mutating func onRest<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
-    add(type, isForRest: true) { node, walk, facts in
+    on(type, isForRest: true) { node, walk, facts -> Claim in
       look(node, walk, &facts)
       return .none
     }

@@ -18,9 +18,7 @@ extension Walk {
 
   func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
 
-  func replacing(_ node: some SyntaxProtocol, with text: String) -> Edit {
-    Edit(node.utf8Range, with: text)
-  }
+  func replacing(_ node: some SyntaxProtocol, with text: String) -> Edit { Edit(node.utf8Range, with: text) }
 
   func inserting(_ text: String, at offset: Int) -> Edit { Edit(offset..<offset, with: text) }
 
@@ -33,9 +31,7 @@ extension Walk {
   }
 
   /// Removes a statement or a declaration, with its lines if nothing else is in them.
-  func removing(_ node: some SyntaxProtocol) -> Edit {
-    Edit(source.removal(of: node.utf8Range), with: "")
-  }
+  func removing(_ node: some SyntaxProtocol) -> Edit { Edit(source.removal(of: node.utf8Range), with: "") }
 
   /// Removes an attribute, with the white space behind. A comment there stays.
   func removing(attribute: AttributeSyntax) -> Edit {

@@ -36,7 +36,6 @@ extension Walk {
     }
   }
 
-  /// The candidates with a published property of this name.
   func candidates(publishing property: String) -> [TypeSymbol.ID] {
     models.candidates.filter { table.types[$0].members[property]?.contains { $0.hasAttribute("Published") } == true }
   }
@@ -63,9 +62,7 @@ extension Walk {
     }
     return nil
   }
-}
 
-extension Walk {
   /// The models to whose `objectWillChange` something subscribes, `object.objectWillChange` or that of `self`; nil
   /// unless they all are known to keep a publisher of their changes.
   func typesKeepingPublisher(_ publisher: ExprSyntax) -> [TypeSymbol.ID]? {

@@ -189,7 +189,6 @@ protocol WalkMemo: AnyObject {
   init()
 }
 
-/// The results of the walk of one file.
 struct WalkedFile: Sendable {
   /// The proposals of all rules, in the order of the walk.
   var proposals: [Proposal] = []
