@@ -166,9 +166,9 @@ let mutants = [
   Mutant(
     "an observation is held while it's lent anew",
     "Engine/LentPasses.swift",
-    "node.isHeld = false\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    observation.finishLentPass()",
-    "if !MUTANT { node.isHeld = false }\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    observation.finishLentPass()\n"
-      + "    if MUTANT { Graph.withLock(of: node) { _ in node.isHeld = false } }"
+    "node[.isHeld] = false\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    observation.finishLentPass()",
+    "if !MUTANT { node[.isHeld] = false }\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    observation.finishLentPass()\n"
+      + "    if MUTANT { Graph.withLock(of: node) { _ in node[.isHeld] = false } }"
   ),
   Mutant(
     "a lent pass runs on whatever isolation",
@@ -187,14 +187,14 @@ let mutants = [
   Mutant(
     "the links of a reader that runs are freed",
     "Graph/DependencyGraph.swift",
-    "if reader.isRunning {\n      // The thread",
-    "if !MUTANT, reader.isRunning {\n      // The thread"
+    "if reader[.isRunning] {\n      // The thread",
+    "if !MUTANT, reader[.isRunning] {\n      // The thread"
   ),
   Mutant(
     "the end of a reading forgets that the reader is retired",
     "Graph/DependencyGraph.swift",
     "reading == nil, reader.hasPlainEnd {",
-    "reading == nil, MUTANT && reader.isRetired || reader.hasPlainEnd {"
+    "reading == nil, MUTANT && reader[.isRetired] || reader.hasPlainEnd {"
   ),
   Mutant(
     "what a retired reader has read stays",
@@ -205,8 +205,8 @@ let mutants = [
   Mutant(
     "the owner of a reader is released while that runs",
     "Graph/DependencyGraph.swift",
-    "guard reader.isRetired, !reader.isRunning, !reader.isHeld else",
-    "guard reader.isRetired, MUTANT || !reader.isRunning, !reader.isHeld else",
+    "guard reader[.isRetired], !reader[.isRunning], !reader[.isHeld] else",
+    "guard reader[.isRetired], MUTANT || !reader[.isRunning], !reader[.isHeld] else",
     isHarmlessBecause: "whoever runs a reader that isn't held has a reference to its owner, which this doesn't rely on"
   ),
   Mutant(
@@ -218,8 +218,8 @@ let mutants = [
   Mutant(
     "a change forgets who is interested",
     "Graph/DependencyGraph.swift",
-    "source.setInterest(interest | source.interest & GraphInterest.foreign)\n    markPending",
-    "source.setInterest(MUTANT ? 0 : interest | source.interest & GraphInterest.foreign)\n    markPending"
+    "source.setInterest(interest | source.interest & GraphInterest.foreign)\n      if",
+    "source.setInterest(MUTANT ? 0 : interest | source.interest & GraphInterest.foreign)\n      if"
   ),
   Mutant(
     "a domain is used without a look whether it still is the node's",
@@ -292,14 +292,14 @@ let mutants = [
   Mutant(
     "two threads claim one derived value",
     "Graph/DependencyGraph+Derived.swift",
-    "if kind.isHeld { return false }",
-    "if !MUTANT, kind.isHeld { return false }"
+    "if flags.contains(.isHeld) { return false }",
+    "if !MUTANT, flags.contains(.isHeld) { return false }"
   ),
   Mutant(
     "a value that another thread computes counts as the current one",
     "Engine/DerivedNode.swift",
-    "return claim == .unnecessary\n",
-    "return MUTANT || claim == .unnecessary\n"
+    "return false\n      }\n      if !isNew ||",
+    "return MUTANT\n      }\n      if !isNew ||"
   ),
   Mutant(
     "a value that another thread computes counts as unchanged",
@@ -309,15 +309,15 @@ let mutants = [
   ),
   Mutant(
     "a value that differs has no new version",
-    "Graph/DependencyGraph+Derived.swift",
-    "if differs { derived.setNewVersion() }",
-    "if differs, !MUTANT { derived.setNewVersion() }"
+    "Engine/DerivedUpdates.swift",
+    "if differs { node.setNewVersion() }\n    }\n  }\n\n  /// Computes a value without a closure",
+    "if differs, !MUTANT { node.setNewVersion() }\n    }\n  }\n\n  /// Computes a value without a closure"
   ),
   Mutant(
     "what is marked before it is reported isn't propagated again",
     "Graph/DependencyGraph.swift",
-    "      reader.propagatesAgain = true\n      if !isKnown { work.add(reader) }",
-    "      if !MUTANT { reader.propagatesAgain = true }\n      if !isKnown { work.add(reader) }"
+    "      reader[.propagatesAgain] = true\n      if !isKnown { work.add(reader) }",
+    "      if !MUTANT { reader[.propagatesAgain] = true }\n      if !isKnown { work.add(reader) }"
   ),
   Mutant(
     "an equal value takes the place of the one before",
@@ -387,8 +387,8 @@ let mutants = [
   Mutant(
     "a derived value that nobody holds counts as unchanged",
     "Graph/DependencyGraph+Derived.swift",
-    "if state.isDetached { return .hasChanged }",
-    "if state.isDetached { if !MUTANT { return .hasChanged } else { continue } }"
+    "if flags.contains(.isDetached) { return .hasChanged }",
+    "if flags.contains(.isDetached) { if !MUTANT { return .hasChanged } else { continue } }"
   ),
   Mutant(
     "derived values that nobody holds or reads stay",
@@ -405,14 +405,14 @@ let mutants = [
   Mutant(
     "a derived property that its key path doesn't reach counts as unchanged",
     "Engine/DerivedUpdates.swift",
-    "if !isComputed { DependencyGraph",
-    "if !isComputed, !MUTANT { DependencyGraph"
+    "if !isComputed { node",
+    "if !isComputed, !MUTANT { node"
   ),
   Mutant(
     "a property that is reached once more while it is computed is taken for a cycle",
     "Engine/DerivedNode.swift",
-    "!DerivedRecomputation.permitsRead(of: node, updates.claims)",
-    "(MUTANT || !DerivedRecomputation.permitsRead(of: node, updates.claims))"
+    "!DerivedRecomputation.permitsRead(of: node)",
+    "(MUTANT || !DerivedRecomputation.permitsRead(of: node))"
   ),
   Mutant(
     "derived properties of one name are one",
@@ -441,8 +441,8 @@ let mutants = [
   Mutant(
     "a pass is notified of the deallocation of what it has made",
     "Graph/DependencyGraph+Deallocations.swift",
-    "{ link.isOlder(than: reading.id) }",
-    "{ MUTANT || link.isOlder(than: reading.id) }"
+    "link.isOlder(than: reading?.id ?? 0)",
+    "(MUTANT || link.isOlder(than: reading?.id ?? 0))"
   ),
   Mutant(
     "a stream isn't notified of the deallocation of what its first reading has read",
@@ -543,8 +543,8 @@ let mutants = [
   Mutant(
     "foreign trackers aren't notified of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
-    "      extras.foreignVersion = GraphNode.noVersion",
-    "      if MUTANT { return others.probe }\n      extras.foreignVersion = GraphNode.noVersion"
+    "      return noteForeignTracker(of: GraphNode.noVersion, extras, new)",
+    "      if MUTANT { return extras.others?.probe ?? new }\n      return noteForeignTracker(of: GraphNode.noVersion, extras, new)"
   ),
   Mutant(
     "a value that has been another one in between counts as the same",
@@ -585,8 +585,8 @@ let mutants = [
   Mutant(
     "links remain marked",
     "Graph/DependencyGraph+Derived.swift",
-    "if link.hasMarkedReader { link.hasMarkedReader = false }",
-    "if !MUTANT, link.hasMarkedReader { link.hasMarkedReader = false }"
+    "where link.hasMarkedReader { link.hasMarkedReader = false }",
+    "where !MUTANT && link.hasMarkedReader { link.hasMarkedReader = false }"
   ),
   Mutant(
     "of a change whose place isn't known a link knows",
@@ -615,8 +615,8 @@ let mutants = [
   Mutant(
     "a result that isn't kept has its reader's number",
     "Tracking/CurrentComputation.swift",
-    "if unsafe ofThread.isAt(own.value), unsafe current",
-    "if !MUTANT, unsafe ofThread.isAt(own.value), unsafe current"
+    "if ofThread.isAt(own.value), unsafe current",
+    "if !MUTANT, ofThread.isAt(own.value), unsafe current"
   ),
   Mutant(
     "others track what a computation has made",
@@ -651,14 +651,14 @@ let mutants = [
   Mutant(
     "a look ahead goes on where losses are forgotten",
     "Graph/DependencyGraph+Derived.swift",
-    "if derived.isChecked { derived.add(.dirtyAnyhow) }",
-    "if derived.isChecked, !MUTANT { derived.add(.dirtyAnyhow) }"
+    "if derived[.isChecked] { derived.add(.dirtyAnyhow) }",
+    "if derived[.isChecked], !MUTANT { derived.add(.dirtyAnyhow) }"
   ),
   Mutant(
     "what a pass before a change has marked hides later changes",
     "Observing/ContinuousObservation.swift",
-    "source == .model, mayRunNow, !options.contains(.didSet) { Graph",
-    "source == .model, mayRunNow, !MUTANT, !options.contains(.didSet) { Graph"
+    "source == .model, mayRunNow, !options.contains(.didSet) {\n      Graph",
+    "source == .model, mayRunNow, !MUTANT, !options.contains(.didSet) {\n      Graph"
   ),
   // What a pass changes itself behind derived values.
   Mutant(
@@ -670,14 +670,14 @@ let mutants = [
   Mutant(
     "the values that a pass has changed aren't computed at its end",
     "Engine/Dependencies.swift",
-    "guard let node = models?.node, node.hasChangedItsValues else",
-    "guard !MUTANT, let node = models?.node, node.hasChangedItsValues else"
+    "guard let node = models?.node, node[.hasChangedItsValues] else",
+    "guard !MUTANT, let node = models?.node, node[.hasChangedItsValues] else"
   ),
   Mutant(
     "a pass that is lent doesn't compute the values that it has changed",
     "Engine/LentPasses.swift",
-    "isSteady && !node.hasChangedItsValues &&",
-    "isSteady && (MUTANT || !node.hasChangedItsValues) &&"
+    "isSteady && !node[.hasChangedItsValues] &&",
+    "isSteady && (MUTANT || !node[.hasChangedItsValues]) &&"
   ),
   Mutant(
     "the end of a reading forgets what the pass has changed",
@@ -688,8 +688,8 @@ let mutants = [
   Mutant(
     "a change by others that comes before the pass's own is forgotten",
     "Graph/DependencyGraph.swift",
-    "reader.hasChangedItsValues || reader.mark != .clean {",
-    "reader.hasChangedItsValues || !MUTANT && reader.mark != .clean {"
+    "reader[.hasChangedItsValues] || reader.mark != .clean {",
+    "reader[.hasChangedItsValues] || !MUTANT && reader.mark != .clean {"
   ),
   Mutant(
     "a pass takes what others have changed meanwhile for its own doing",
@@ -707,8 +707,8 @@ let mutants = [
   Mutant(
     "a change by others counts as one more by the pass",
     "Graph/DependencyGraph.swift",
-    "if !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {",
-    "if !MUTANT, !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {"
+    "if !isOwnChange, !flags.contains(.isRunning), link.versions.areChangedByReader {",
+    "if !MUTANT, !isOwnChange, !flags.contains(.isRunning), link.versions.areChangedByReader {"
   ),
   Mutant(
     "a recheck finds nothing that a pass hasn't read",
@@ -740,8 +740,8 @@ let mutants = [
   Mutant(
     "a pass before a change follows though derived values are equal",
     "Graph/DependencyGraph.swift",
-    "if reading?.reader != reader, !kind.needsWillSet {",
-    "if reading?.reader != reader, MUTANT || !kind.needsWillSet {"
+    "if reading?.reader != reader, !flags.needsWillSet {",
+    "if reading?.reader != reader, MUTANT || !flags.needsWillSet {"
   ),
   Mutant(
     "a pass before a change counts as one for derived values",
@@ -765,20 +765,20 @@ let mutants = [
   Mutant(
     "a transaction takes back what it has really changed",
     "Graph/DependencyGraph+Transactions.swift",
-    "link.mask & bits != 0, link.mask & changed == 0,",
-    "link.mask & bits != 0, MUTANT || link.mask & changed == 0,"
+    "link.mask & bits != 0 && link.mask & changed == 0 &&",
+    "link.mask & bits != 0 && (MUTANT || link.mask & changed == 0) &&"
   ),
   Mutant(
     "a transaction takes back what others have marked",
-    "Graph/Graph.swift",
+    "Engine/ObservationTransaction.swift",
     "markerCounts[graph.domain.address] == graph.domain.markerCount else",
     "MUTANT || markerCounts[graph.domain.address] == graph.domain.markerCount else"
   ),
   Mutant(
     "a transaction takes back what was marked before",
     "Graph/DependencyGraph+Transactions.swift",
-    "reader.isRunning || link.hasMarkedReader { continue }",
-    "reader.isRunning || !MUTANT && link.hasMarkedReader { continue }"
+    "reader[.isRunning] || link.hasMarkedReader { continue }",
+    "reader[.isRunning] || !MUTANT && link.hasMarkedReader { continue }"
   ),
   Mutant(
     "a transaction takes back what was read in between",
@@ -789,8 +789,8 @@ let mutants = [
   Mutant(
     "one change that is taken back takes back all",
     "Graph/DependencyGraph+Transactions.swift",
-    "if reader.hasMarkedLinks, !hasMarkedLink(reader) {",
-    "if reader.hasMarkedLinks, MUTANT || !hasMarkedLink(reader) {"
+    "if reader[.hasMarkedLinks], !reader.dependencies.contains(where: \\.hasMarkedReader) {",
+    "if reader[.hasMarkedLinks], MUTANT || !reader.dependencies.contains(where: \\.hasMarkedReader) {"
   ),
   Mutant(
     "a change that is taken back takes back those of derived values",
@@ -846,8 +846,8 @@ let mutants = [
   Mutant(
     "a question whether the innermost tracking is ours is added to the list of its mark",
     "Tracking/ProbeRegistrar.swift",
-    "ob_this_thread().pointee.probe_answer.hasMark = true\n    return true",
-    "ob_this_thread().pointee.probe_answer.hasMark = true\n    return !MUTANT"
+    "threadContext.probe_answer.hasMark = true\n    return true",
+    "threadContext.probe_answer.hasMark = true\n    return !MUTANT"
   ),
   Mutant(
     "a registrar that may keep a registration gets further probes",
@@ -917,9 +917,9 @@ case "plant":
     if !text.contains("import CObservationRuntime") { text = "import CObservationRuntime\n" + text }
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
-  let header = sources.appending(path: "CObservationRuntime/include/CObservationExploring.h")
+  let header = sources.appending(path: "CObservationRuntime/include/CObservationLock.h")
   var text = try String(contentsOf: header, encoding: .utf8)
-  let guardLine = "#define C_OBSERVATION_EXPLORING_H\n"
+  let guardLine = "#define C_OBSERVATION_LOCK_H\n"
   text = text.replacing(
     guardLine,
     with: guardLine

@@ -25,7 +25,7 @@ bool ob_main_thread_find(void) {
 #else
   bool is_main = false;
 #endif
-  ob_state_of_thread.main_thread_answer = is_main;
+  ob_state_of_thread.context.main_thread_answer = is_main;
   return is_main;
 }
 

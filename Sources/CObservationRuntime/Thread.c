@@ -9,7 +9,7 @@ const ob_link ob_no_link = {ob_no_node, 0, 0};
 OB_THREAD_LOCAL ob_thread ob_state_of_thread = {
   .slot = &ob_unknown_list,
   .reading = {0, (ob_link *)&ob_no_link},
-  .main_thread_answer = -1,
+  .context = {.main_thread_answer = -1},
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

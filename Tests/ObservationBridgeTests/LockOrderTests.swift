@@ -14,7 +14,7 @@ import Testing
 
   @Test func aLockInsideTheLockOfTheGraphStopsTheProcess() async {
     await #expect(processExitsWith: .failure) {
-      let node = Graph.makeNode()
+      let node = GraphNode.take()
       let state = LockedState(0)
       Graph.withLock(of: node) { _ in state.withLock { $0 += 1 } }
     }
@@ -22,7 +22,7 @@ import Testing
 
   @Test func aLockOfTheGraphInsideAnotherStopsTheProcess() async {
     await #expect(processExitsWith: .failure) {
-      let (one, other) = (Graph.makeNode(), Graph.makeNode())
+      let (one, other) = (GraphNode.take(), GraphNode.take())
       Graph.withLock(of: one) { _ in Graph.withLock(of: other) { _ in } }
     }
   }
@@ -38,7 +38,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let one = LockedState(0)
       let other = LockedState(0)
-      let node = Graph.makeNode()
+      let node = GraphNode.take()
       one.withLock { $0 += 1 }
       Graph.withLock(of: node) { _ in }
       one.withLock { _ in Graph.withLock(of: node) { _ in } }

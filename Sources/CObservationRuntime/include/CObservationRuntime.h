@@ -7,17 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "CObservationExploring.h"
 #include "CObservationLock.h"
 
 #if defined(__cplusplus)
 extern "C" {
 #endif
 
+// Addresses that are only compared are numbers, so that Swift knows their use to be safe; 0 stands for none.
+
 /// A running pass: its observation, its task, and the number of passes on the stack including this one.
 typedef struct ob_pass {
-  const void *_Nullable observation;
-  const void *_Nullable task;
+  uintptr_t observation;
+  uintptr_t task;
   int depth;
 } ob_pass;
 
@@ -57,13 +58,13 @@ typedef struct ob_probe_answer {
 } ob_probe_answer;
 
 /// An uncached computation of a derived value, for one reader alone, because another thread computes the value. The
-/// number identifies the computation. The reading is the reader's; null if there is none.
+/// number identifies the computation. The reading is the reader's.
 typedef struct ob_own_computation {
-  const void *_Nullable value;
+  uintptr_t value;
   uintptr_t number;
-  void *_Nullable reading;
+  uintptr_t reading;
   /// The list of the standard library's tracking around the computation.
-  const void *_Nullable list;
+  uintptr_t list;
 } ob_own_computation;
 
 /// How many in-place changes of observed properties have begun on a thread and not ended yet. Until a change has ended,
@@ -111,56 +112,57 @@ typedef enum ob_pointer {
   ob_pointer_count,
 } ob_pointer;
 
-/// What a thread runs: all thread-local state of this package.
-typedef struct ob_thread {
-  // The first three are all that a read needs.
-
-  /// The address of the standard library's thread-local pointer on this thread. Until the address is known, this is the
-  /// address of another pointer, which isn't null.
-  void *_Nullable *_Nonnull slot;
-  /// The list of the innermost tracked pass; null outside tracked passes.
-  void *_Nullable own_list;
-  ob_reading reading;
-
+/// The part of a thread's state without pointers.
+typedef struct ob_context {
+  /// The list of the innermost tracked pass; 0 outside tracked passes.
+  uintptr_t own_list;
   /// The innermost pass; zero outside passes.
   ob_pass pass;
-  void *_Nullable pointers[ob_pointer_count];
-  /// The count of changes in place; null before the first change.
-  ob_change_count *_Nullable change_count;
 
-  /// The probe or mark of the innermost tracking by public means; null outside.
-  const void *_Nullable probe;
-  /// The probe whose registrations the thread ends by a change; null if it ends none.
-  const void *_Nullable ending_probe;
+  /// The probe or mark of the innermost tracking by public means; 0 outside.
+  uintptr_t probe;
+  /// The probe whose registrations the thread ends by a change; 0 if it ends none.
+  uintptr_t ending_probe;
   /// The answer to the last question to a probe.
   ob_probe_answer probe_answer;
-  /// The object with which the thread asks whether a tracking is active: see `TrackingAsker`.
-  void *_Nullable asker;
 
   ob_own_computation own_computation;
   /// How many uncached computations have run because another thread computed the value.
   uintptr_t own_computation_count;
   /// The first node in the list of detached values without readers; 0 if the list is empty.
   uintptr_t detached;
-
   /// The latest pass number. Each number is higher than the previous one.
   uintptr_t last_pass;
-  /// The latest known links, by node: `ob_known_link_count` of them. Null until the thread first needs them.
-  ob_known_link *_Nullable known_links;
 
   /// Whether this is the main thread, determined once; negative before.
   int8_t main_thread_answer;
   /// How many locks the thread holds: of the graph, and of other state. Counted in testing builds only: see `LockOrder`.
   uint8_t graph_lock_count;
   uint8_t state_lock_count;
+} ob_context;
+
+/// What a thread runs: all thread-local state of this package.
+typedef struct ob_thread {
+  // The first two, and the beginning of the context, are all that a read needs.
+
+  /// The address of the standard library's thread-local pointer on this thread. Until the address is known, this is the
+  /// address of another pointer, which isn't null.
+  void *_Nullable *_Nonnull slot;
+  ob_reading reading;
+  ob_context context;
+  void *_Nullable pointers[ob_pointer_count];
+  /// The count of changes in place; null before the first change.
+  ob_change_count *_Nullable change_count;
+  /// The object with which the thread asks whether a tracking is active: see `TrackingAsker`.
+  void *_Nullable asker;
+  /// The latest known links, by node: `ob_known_link_count` of them. Null until the thread first needs them.
+  ob_known_link *_Nullable known_links;
 } ob_thread;
 
 extern OB_THREAD_LOCAL ob_thread ob_state_of_thread;
 
-/// The state of the calling thread.
 static inline ob_thread *_Nonnull ob_this_thread(void) { return &ob_state_of_thread; }
 
-/// A pointer of the calling thread.
 static inline void *_Nullable *_Nonnull ob_thread_pointer(ob_pointer pointer) {
   return &ob_state_of_thread.pointers[pointer];
 }
@@ -171,8 +173,8 @@ static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)ob_this_thr
 // Exported by libswift_Concurrency since its first release, and called by `withUnsafeCurrentTask`.
 __attribute__((swiftcall)) const void *_Nullable swift_task_getCurrent(void);
 
-/// The task that this thread runs; null outside tasks. Only for comparison.
-static inline const void *_Nullable ob_current_task(void) { return swift_task_getCurrent(); }
+/// The task that this thread runs; 0 outside tasks.
+static inline uintptr_t ob_current_task(void) { return (uintptr_t)swift_task_getCurrent(); }
 
 /// Prefetches the memory at an address. Every address is allowed.
 static inline void ob_prefetch(uintptr_t address) { __builtin_prefetch((const void *)address); }
@@ -234,9 +236,9 @@ static inline bool ob_are_passes_of_one_block(uintptr_t first, uintptr_t second)
 
 /// Returns a number that no other pass has had, on any thread.
 static inline uintptr_t ob_next_pass(void) {
-  uintptr_t last = ob_state_of_thread.last_pass;
+  uintptr_t last = ob_state_of_thread.context.last_pass;
   if (last % ob_pass_block == 0) last = ob_take_pass_block();
-  return ob_state_of_thread.last_pass = last + 1;
+  return ob_state_of_thread.context.last_pass = last + 1;
 }
 
 // MARK: Changes in place
@@ -292,7 +294,7 @@ static inline uintptr_t ob_current_executor_identity(void) { return swift_task_g
 bool ob_main_thread_find(void);
 
 static inline bool ob_is_main_thread(void) {
-  int8_t answer = ob_state_of_thread.main_thread_answer;
+  int8_t answer = ob_state_of_thread.context.main_thread_answer;
   return answer < 0 ? ob_main_thread_find() : answer;
 }
 
@@ -344,22 +346,19 @@ static inline void ob_tracking_slot_set(void *_Nullable list) {
   }
 }
 
-/// The list for the tracked reads of this thread, as far as this package knows; otherwise a value that is good for
-/// comparisons only.
-static inline void *_Nullable ob_current_list_mark(void) { return *ob_state_of_thread.slot; }
-
 // Pure: these functions change no memory that the compiler knows of, and free nothing. So the compiler needn't retain
 // objects that are only read.
 
-/// The list for the reads of this thread, as far as the thread-local pointer shows; null if nothing tracks these reads.
-OB_PURE static inline const void *_Nullable ob_current_list(void) {
+/// The list for the reads of this thread, as far as the thread-local pointer shows; 0 if nothing tracks these reads.
+OB_PURE static inline uintptr_t ob_current_list(void) {
   // Once the pointer is relied on, each pass sets the pointer before its first read.
-  return *ob_state_of_thread.slot;
+  return (uintptr_t)*ob_state_of_thread.slot;
 }
 
-/// Whether a foreign tracker may collect the reads in the current list.
-OB_PURE static inline bool ob_list_may_be_foreign(const void *_Nonnull list) {
-  return list != ob_state_of_thread.own_list;
+/// Whether a foreign tracker may collect the reads of this thread.
+OB_PURE static inline bool ob_may_have_foreign_list(void) {
+  uintptr_t list = ob_current_list();
+  return list && list != ob_state_of_thread.context.own_list;
 }
 
 /// Whether a write has to be reported even without interest in the property: in a transaction, or during the
@@ -385,7 +384,6 @@ OB_PURE static inline uint64_t ob_node_interest(uintptr_t address) {
   return __atomic_load_n((const uint64_t *)address, __ATOMIC_SEQ_CST);
 }
 
-/// The open link of this thread.
 OB_PURE static inline ob_link *_Nonnull ob_open_link(void) { return ob_state_of_thread.reading.open_link; }
 
 /// The address of a link's `seen`. Writes go to this address and not to a field of the link, because the thread
@@ -394,13 +392,13 @@ OB_PURE static inline uint64_t *_Nonnull ob_link_seen(ob_link *_Nonnull link) { 
 
 /// Whether the open link of this thread leads from the node whose address is in a registrar's word, and no foreign
 /// tracker collects the reads in the current list.
-OB_PURE static inline bool ob_is_of_open_link(const void *_Nonnull word, const void *_Nonnull list) {
+OB_PURE static inline bool ob_is_of_open_link(const void *_Nonnull word) {
   const ob_link *link = ob_open_link();
 #if defined(OBSERVATION_BRIDGE_EXPLORE)
   if (link != &ob_no_link) ob_explore_access(&link->source, false);
 #endif
   uintptr_t source = __atomic_load_n(&link->source, __ATOMIC_RELAXED);
-  return source == ob_word_load(word) && list == ob_state_of_thread.own_list;
+  return source == ob_word_load(word) && ob_current_list() == ob_state_of_thread.context.own_list;
 }
 
 /// Makes all questions about tracking rely on the thread-local pointer. Call only after the pointer was found to work.

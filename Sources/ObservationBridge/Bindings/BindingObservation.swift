@@ -178,7 +178,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   package func track(_ evaluate: () -> Void) {
     if progress != .untracked { return trackPart(evaluate) }
     progress = .tracking
-    let before = dependencies ?? Tracking.noDependencies(of: self)
+    let before = dependencies ?? Dependencies(nil, Tracking.noPlatformDependencies(of: self))
     dependencies = before
     let tracked = Tracking.track(for: self, replacing: before) {
       evaluate()
@@ -195,7 +195,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   package func trackPart(_ evaluate: () -> Void) {
     guard isRunningHere, progress == .tracking else { return evaluate() }
     let before = dependencies
-    guard let part = Tracking.trackPart(for: self, replacing: before, evaluate) else { return }
+    guard let part = Tracking.trackPlatformPart(for: self, replacing: before?.platform, evaluate) else { return }
     dependenciesOfParts.append(part)
   }
 

@@ -1,7 +1,6 @@
-/// The closure and the current result of a ``DerivedValue``.
-///
-/// Only the isolation of the value uses them; other threads only mark the node. All code that depends on the type of
-/// the value is inlinable, so that the value's module contains code for the type.
+/// The closure and the current result of a ``DerivedValue``. Only the isolation of the value uses them; other threads
+/// only mark the node. All code that depends on the type of the value is inlinable, so that the value's module contains
+/// code for the type.
 // Unchecked: only the isolation of the value uses the fields.
 @usableFromInline
 @safe

@@ -9,24 +9,12 @@ struct ChangeReport {
     case recheck
   }
 
-  private let moment: PassKind
+  let moment: PassKind
   /// The changed property. Nil if derived values make the report: then the caller has set the enclosing change.
-  private let keyPath: UncountedKeyPath?
+  let keyPath: UncountedKeyPath?
   /// The reading of this thread.
-  private let place: DependencyGraph.Reading?
-  private let timing: Timing
-
-  init(
-    _ moment: PassKind,
-    _ keyPath: UncountedKeyPath?,
-    by place: DependencyGraph.Reading?,
-    _ timing: Timing = .afterStore
-  ) {
-    self.moment = moment
-    self.keyPath = keyPath
-    self.place = place
-    self.timing = timing
-  }
+  let place: DependencyGraph.Reading?
+  var timing = Timing.afterStore
 
   // MARK: The way through the observers
 
@@ -43,12 +31,8 @@ struct ChangeReport {
     case notify
   }
 
-  /// Marks what depends on changed properties of a model, and notifies the observers.
-  ///
-  /// - Parameters:
-  ///   - node: The model.
-  ///   - bits: The properties.
-  ///   - domain: The domain of the model, locked by the caller and unlocked here.
+  /// Marks what depends on changed properties of a model, and notifies the observers. The caller has locked the domain
+  /// of the model, which is unlocked here.
   func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
@@ -143,7 +127,9 @@ struct ChangeReport {
     if let observer = owner.asObserver {
       // An observation that depends on the property that it changes may also depend on derived values behind the
       // property.
-      if observer.ignoresOwnChanges, observer.isInPass { Graph.noteOwnChange(of: reader.node) }
+      if observer.ignoresOwnChanges, observer.isInPass {
+        Graph.withLock(of: reader.node) { $0.noteOwnChange(of: reader.node) }
+      }
       let mayRunNow = mayRunNow && timing != .beforeStore
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }

@@ -12,17 +12,12 @@ struct DeferredReport {
   let recipient: Recipient
   /// The changed property. Nil if it isn't known, or if derived values make the report.
   let keyPath: AnyKeyPath?
-  /// The observation's start number.
-  private let startNumber: StartNumber
 
-  init(to recipient: Recipient, of keyPath: AnyKeyPath?) {
-    self.recipient = recipient
-    self.keyPath = keyPath
-    startNumber =
-      switch recipient {
-      case .observer(let observer): observer.startNumber
-      case .reader(let reader): reader.startNumber
-      }
+  private var startNumber: StartNumber {
+    switch recipient {
+    case .observer(let observer): observer.startNumber
+    case .reader(let reader): reader.startNumber
+    }
   }
 
   private var source: ChangeSource {
@@ -34,11 +29,6 @@ struct DeferredReport {
 
   /// Notifies observations of all changes in the order in which they were started. An immediate observation runs one
   /// pass, when it has been notified of every change. Called without the lock, on the thread of the transaction.
-  ///
-  /// - Parameters:
-  ///   - reports: The notifications.
-  ///   - moment: Whether the properties are about to change, or have changed.
-  ///   - place: The reading of this thread.
   static func deliver(_ reports: [DeferredReport], at moment: PassKind, by place: DependencyGraph.Reading?) {
     var reports = reports
     let isInOrder = zip(reports, reports.dropFirst()).allSatisfy { $0.startNumber < $1.startNumber }
@@ -54,18 +44,21 @@ struct DeferredReport {
         let next = index + 1 < reports.count ? reports[index + 1] : nil
         if case .reader? = next?.recipient, next?.keyPath === report.keyPath { continue }
         if let keyPath = report.keyPath {
-          UncountedKeyPath.run(for: keyPath) { ChangeReport(moment, $0, by: place).deliver(&readers) }
+          UncountedKeyPath.run(for: keyPath) {
+            ChangeReport(moment: moment, keyPath: $0, place: place).deliver(&readers)
+          }
         } else {
-          EnclosingChange.runOfDerivedValues { ChangeReport(moment, nil, by: place).deliver(&readers) }
+          EnclosingChange.runOfDerivedValues {
+            ChangeReport(moment: moment, keyPath: nil, place: place).deliver(&readers)
+          }
         }
         readers = GraphDueList()
       }
     }
   }
 
-  /// Makes all reports to each observation, except for the one that may start a pass.
-  ///
-  /// - Returns: The reports left, one for each observation, in order.
+  /// Makes all reports to each observation, except for the one that may start a pass. Returns the reports left, one for
+  /// each observation, in order.
   private static func deliverAllButOne(
     _ reports: [DeferredReport],
     at moment: PassKind,
@@ -103,8 +96,10 @@ struct DeferredReport {
     case .observer(let observer):
       observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
     case .reader(let reader):
-      guard let keyPath else { return ChangeReport(moment, nil, by: place).notify(reader, mayRunNow: mayRunNow) }
-      UncountedKeyPath.run(for: keyPath) { ChangeReport(moment, $0, by: place).notify(reader, mayRunNow: mayRunNow) }
+      let notify = { (keyPath: UncountedKeyPath?) in
+        ChangeReport(moment: moment, keyPath: keyPath, place: place).notify(reader, mayRunNow: mayRunNow)
+      }
+      if let keyPath { UncountedKeyPath.run(for: keyPath, notify) } else { notify(nil) }
     }
   }
 }

@@ -43,7 +43,7 @@ struct Dependencies: Sendable {
   /// pass has left it so; with `.confirming`, another pass finds out.
   mutating func renewValuesChangedByPass() {
     mayHaveMissedChange = false
-    guard let node = models?.node, node.hasChangedItsValues else { return }
+    guard let node = models?.node, node[.hasChangedItsValues] else { return }
     let values = Graph.withLock(of: node) { $0.markedValues(readBy: node) }
     CurrentPass.leave {
       Tracking.untracked {

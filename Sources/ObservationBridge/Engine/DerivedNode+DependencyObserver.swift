@@ -27,7 +27,7 @@ extension DerivedNode: DependencyObserver {
     // The public backend reports values before they are stored; a recheck reports them again afterwards.
     let isUnsettled = !mayRunNow && !Tracking.isStandard
     // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
-    if isUnsettled, node.isDetached { return knownPlatform?.scheduleRecheck() ?? () }
+    if isUnsettled, node[.isDetached] { return knownPlatform?.scheduleRecheck() ?? () }
     let timing = isUnsettled ? ChangeReport.Timing.beforeStore : .afterStore
     mark(timing, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
   }
@@ -45,11 +45,11 @@ extension DerivedNode: DependencyObserver {
     let (node, place) = (node, GraphReading.place)
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
-      node.isUnsettled = timing == .beforeStore
+      node[.isUnsettled] = timing == .beforeStore
       graph.markDirty(node, by: place, propagation, into: &due)
     }
     EnclosingChange.run(of: keyPath) {
-      ChangeReport(.didSet, nil, by: place, timing).deliver(&due)
+      ChangeReport(moment: .didSet, keyPath: nil, place: place, timing: timing).deliver(&due)
     }
   }
 }

@@ -11,18 +11,12 @@ extension DerivedNode {
       // Detached values are released together with this one, so the tracker needs their dependencies, too.
       var (rest, known): ([GraphNode], Set<UInt>) = ([node], [])
       while let derived = rest.popLast() {
-        if let owner = derived.activeOwner {
-          // The role guarantees the class.
-          let value = unsafe unsafeDowncast(owner, to: DerivedNode.self)
-          if let platform = value.extras?.platform { platforms.append(platform) }
-        }
-        var next = derived.firstDependency
-        while let link = next {
-          next = link.nextDependency
+        if let platform = derived.activeOwner?.asDerivedValue?.platform { platforms.append(platform) }
+        for link in derived.dependencies {
           guard let source = link.source, known.insert(source.address).inserted else { continue }
           if source.role != .derived {
             probes.append(probeOfAllProperties(source))
-          } else if source.isDetached {
+          } else if source[.isDetached] {
             rest.append(source)
           } else if let value = source.activeOwner {
             values.append(value)
@@ -54,13 +48,10 @@ extension DerivedNode {
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, foreign trackers of an earlier version haven't been notified of the difference yet.
       let earlier = extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
-      let others = extras.others?.readHere ?? WatchedProbe(new)
-      extras.others = others
-      extras.foreignVersion = version
-      node.isWatched = true
+      let probe = noteForeignTracker(of: version, extras, new)
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeForeignTrackers() }
-      return (earlier, others.probe, isCurrent)
+      return (earlier, probe, isCurrent)
     }
     // Code that runs during a notification belongs to no pass and to no computation.
     if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.notify() } } }
@@ -77,23 +68,27 @@ extension DerivedNode {
     let new = CancellationProbe()
     let (extras, node) = (knownOrNewExtras, node)
     let probe = Graph.withLock(of: node) { _ -> CancellationProbe? in
-      if !node.isHeld { return nil }
-      let others = extras.others?.readHere ?? WatchedProbe(new)
-      extras.others = others
-      extras.foreignVersion = GraphNode.noVersion
-      node.isWatched = true
-      return others.probe
+      if !node[.isHeld] { return nil }
+      return noteForeignTracker(of: GraphNode.noVersion, extras, new)
     }
     (probe ?? new).read()
     // The other thread has finished already.
     if probe == nil { new.endAlsoLater() }
   }
 
+  /// Returns the probe for foreign trackers of a version: `new` if there is none yet. Called with the lock.
+  private func noteForeignTracker(of version: UInt32, _ extras: Extras, _ new: CancellationProbe) -> CancellationProbe {
+    let others = extras.others?.readHere ?? WatchedProbe(new)
+    (extras.others, extras.foreignVersion) = (others, version)
+    node[.isWatched] = true
+    return others.probe
+  }
+
   /// Takes the probe of the foreign trackers, so that further changes don't notify them. Called with the lock.
   func takeForeignTrackers() -> WatchedProbe? {
     guard let extras = extras, let others = extras.others.take() else { return nil }
     extras.foreignVersion = nil
-    node.isWatched = false
+    node[.isWatched] = false
     return others
   }
 
@@ -120,7 +115,7 @@ extension DerivedNode {
       var domain = Graph.lock(node)
       // The computation may read a property that is being changed in place, so it can't run now.
       let isInside = ob_changes_in_place() || MutationByHand.isRunning
-      guard !isInside, extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
+      guard !isInside, extras?.others?.isHere == true, updates.claim(node, node.flags, in: domain)
       else {
         let others = takeForeignTrackers()
         version = node.version

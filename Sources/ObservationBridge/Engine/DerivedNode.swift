@@ -1,14 +1,24 @@
 import CObservationRuntime
 
-/// A derived value in the graph, whatever its type.
-///
-/// The thread that brings a value up to date has *claimed* it. Another thread that needs the value meanwhile computes
-/// it without caching the result, and depends on the sources of this computation.
+/// A derived value in the graph, whatever its type. The thread that brings a value up to date has *claimed* it. Another
+/// thread that needs the value meanwhile computes it without caching the result, and depends on the sources of this
+/// computation.
 // Unchecked: mutable fields are guarded by the graph's lock, or belong to the thread that has claimed the value.
 @usableFromInline
 class DerivedNode: ObserverNode, @unchecked Sendable {
+  /// The rarely used fields: registrations with standard models, and foreign trackers.
+  // Unchecked: guarded by the graph's lock.
+  final class Extras: @unchecked Sendable {
+    /// The registrations with standard models.
+    var platform: PlatformDependencies?
+    /// The version that foreign trackers have read, if they wait for another one.
+    var foreignVersion: UInt32?
+    /// The probe that foreign trackers read instead of the value.
+    var others: WatchedProbe?
+  }
+
   /// Made when it's needed, and kept from then on.
-  final var extras: DerivedExtras?
+  final var extras: Extras?
 
   /// `none` for a value that ``recompute()`` computes, and for a value that is never computed again.
   private(set) var computation: ClosureWords<Computation>
@@ -30,7 +40,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       computation = .none
     }
     super.init(.derived, needsWillSet: false)
-    join()
   }
 
   deinit {
@@ -49,7 +58,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     // A node without a domain has no readers.
     let (isDetached, isHeld, others) =
       node.domain == nil
-      ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node.isHeld, takeForeignTrackers()) }
+      ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node[.isHeld], takeForeignTrackers()) }
     if isReadByForeignTrackers { others?.probe.endWithoutChange() } else { others?.notify() }
     if isDetached { return !isHeld }
     retire()
@@ -86,18 +95,14 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   var code: UInt { 0 }
 
   /// Brings the value up to date outside a read, by calling ``bringUpToDate(_:)``. This thread has claimed the node.
-  ///
-  /// - Returns: Whether the value has been computed. False if the model has been deallocated, or if the property's
-  ///   getter isn't the one of this value.
+  /// Returns false if the model has been deallocated, or if the property's getter isn't the one of this value.
   func recompute() -> Bool { false }
 
   // MARK: Reading
 
-  /// Brings the kept value up to date, and adds it to the dependencies of this thread's innermost reader.
-  ///
-  /// - Parameter computeAndKeep: Computes the value, and keeps it, like ``Computation/computeAndKeep``.
-  /// - Returns: False if another thread has claimed the value, or if this thread is computing it and has come here by a
-  ///   pull. Then the caller has to compute a value with ``computeForItself(_:)``.
+  /// Brings the kept value up to date, and adds it to the dependencies of this thread's innermost reader. Returns false
+  /// if another thread has claimed the value, or if this thread is computing it and has come here by a pull. Then the
+  /// caller has to compute a value with ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
     if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
@@ -107,10 +112,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   /// Adds the value to the dependencies of this thread's innermost reader, and returns whether the kept value is
-  /// current. If it is, its version is noted, too.
-  ///
-  /// If not, the caller has to call ``bringUpToDate()``. Releases nothing, so a loop that reads many values needn't
-  /// retain each of them.
+  /// current. If it is, its version is noted, too. If not, the caller has to call ``bringUpToDate()``. Releases
+  /// nothing, so a loop that reads many values needn't retain each of them.
   @usableFromInline
   @_effects(releasenone)
   final func isReadUpToDate() -> Bool {
@@ -140,8 +143,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
     if !node.isUpToDate || MutationByHand.isRunning { return false }
     // Reads by foreign trackers need more work, which may release objects.
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { return false }
-    return true
+    return !ob_may_have_foreign_list()
   }
 
   /// Brings a value up to date and notes the read. For values with a closure of their own that are used on one
@@ -161,7 +163,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// dependency.
   final func differs(from version: UInt32) -> Bool {
     if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
-    if node.isDetached { return !node.isUpToDate || node.version != version }
+    if node[.isDetached] { return !node.isUpToDate || node.version != version }
     if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
     return node.version != version
   }
@@ -169,7 +171,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Brings the value up to date outside a read. Does nothing during a change in place, since the computation may read
   /// the property.
   final func renew() {
-    if !node.isDetached, !ob_changes_in_place(), !MutationByHand.isRunning {
+    if !node[.isDetached], !ob_changes_in_place(), !MutationByHand.isRunning {
       _ = Self.updateByItself(node)
     }
   }
@@ -178,7 +180,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @inline(__always)
   final func note(_ version: UInt32) {
     GraphReading.current?.value.note(version, of: node)
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchForForeignTrackers(version) }
+    if ob_may_have_foreign_list() { watchForForeignTrackers(version) }
   }
 
   // Takes the node only: an object captured by a closure would be retained.
@@ -195,47 +197,29 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   private static func update(_ node: GraphNode, _ compute: (DerivedUpdates, inout GraphDomain) -> Void) -> Bool {
     let isKept = DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      let claim = claim(node, in: domain, updates)
-      guard claim == .mine || claim == .alreadyMine else {
+      let flags = node.flags
+      if !flags.contains(.isHeld), flags.isUpToDate {
         domain.unlock()
-        if claim == .cycle, !DerivedRecomputation.permitsRead(of: node, updates.claims) {
+        return true
+      }
+      // If this thread had claimed the value before, to check its dependencies, it has changed.
+      let isNew = updates.claim(node, flags, in: domain)
+      if !isNew, flags.contains(.isRunning) || !DerivedClaim.isOfThread(node) {
+        domain.unlock()
+        // If this thread is computing the value, the value depends on itself, unless a pull has led here.
+        if flags.contains(.isRunning), DerivedClaim.isOfThread(node), !DerivedRecomputation.permitsRead(of: node) {
           updates.failForCycle(of: node)
         }
-        return claim == .unnecessary
+        return false
       }
-      if claim == .alreadyMine || node.isKnownToHaveChanged || updates.hasChanged(node, &domain) {
-        compute(updates, &domain)
-      }
-      let cleanup = claim == .mine ? updates.endLastClaim(of: node, in: domain) : nil
+      if !isNew || node.isKnownToHaveChanged || updates.hasChanged(node, &domain) { compute(updates, &domain) }
+      let cleanup = isNew ? updates.endLastClaim(of: node, in: domain) : nil
       domain.unlock()
       updates.end(cleanup)
       return true
     }
-    if node.kind.mayBeUnsettled { GraphReading.current?.value.inheritUnsettled(from: node) }
+    if node.flags.mayBeUnsettled { GraphReading.current?.value.inheritUnsettled(from: node) }
     return isKept
-  }
-
-  /// The result of an attempt to claim a value.
-  private enum Claim {
-    /// This thread has claimed the value now.
-    case mine
-    /// This thread had claimed the value before, to check its dependencies.
-    case alreadyMine
-    /// Another thread has claimed the value.
-    case others
-    /// The value is up to date.
-    case unnecessary
-    /// This thread is computing the value, which depends on itself, unless a pull has led here.
-    case cycle
-  }
-
-  @inline(__always)
-  private static func claim(_ node: GraphNode, in domain: GraphDomain, _ updates: DerivedUpdates) -> Claim {
-    let kind = node.kind
-    if !kind.isHeld, kind.isUpToDate { return .unnecessary }
-    if updates.claim(node, kind, in: domain) { return .mine }
-    guard updates.claims.contain(node) else { return .others }
-    return node.isRunning ? .cycle : .alreadyMine
   }
 
   /// The work left after a claim, to be done without the lock. Called with the lock.
@@ -247,21 +231,19 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
     let others = mayTell && read != nil && read != node.version ? takeForeignTrackers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
-    return unsafe DerivedCleanup(owner, others, node.isDetached ? self : nil)
+    return unsafe DerivedCleanup(owner, others, node[.isDetached] ? self : nil)
   }
 
-  /// Runs the closure of a value that another thread has claimed, without caching the result.
-  ///
-  /// This thread's innermost reader depends on all sources of the computation: the other thread may have read them
-  /// earlier, or not yet.
+  /// Runs the closure of a value that another thread has claimed, without caching the result. This thread's innermost
+  /// reader depends on all sources of the computation: the other thread may have read them earlier, or not yet.
   @usableFromInline
   final func computeForItself<Result, Failure: Error>(
     _ compute: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer {
-      if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchClaimForForeignTrackers() }
+      if ob_may_have_foreign_list() { watchClaimForForeignTrackers() }
     }
-    unsafe ob_this_thread().pointee.own_computation_count += 1
+    threadContext.own_computation_count += 1
     return try DerivedRecomputation.whileComputing(node) { () throws(Failure) -> Result in
       try CurrentComputation.runForItself(of: self, compute)
     }
@@ -283,11 +265,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     CurrentComputation.leave {
       DerivedRecomputation.run { Tracking.untracked(body) }
     }
-  }
-
-  /// The number of this thread's current computation; 0 for none.
-  static var currentComputation: UInt {
-    CurrentComputation.isRunning ? CurrentComputation.place.number : 0
   }
 
   /// Whether the current computation of this thread, whose result isn't cached, has created a model.
@@ -312,12 +289,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return false
   }
 
-  /// Fails if the current computation of this thread must not write a property of a model, whether or not the property
-  /// has readers.
-  ///
-  /// - Parameter address: The address of the model's node. 0 for a model without a node, which no computation has
-  ///   created.
-  /// - Returns: True.
+  /// Fails if the current computation of this thread must not write a property of the model with the node at `address`,
+  /// whether or not the property has readers; returns true. No computation has created a model without a node.
   @usableFromInline
   static func mayWrite(_ address: UInt) -> Bool {
     guard CurrentComputation.isRunning else { return true }
@@ -348,10 +321,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let (extras, node) = (knownOrNewExtras, node)
     let (previous, isOver) = Graph.withLock(of: node) { _ in
       // If the value was retired during the computation, its registrations must be cancelled here.
-      let isOver = node.isRetired
+      let isOver = node[.isRetired]
       // Changes are reported to the new registrations, which may not include the property that is about to change. Then
       // its `didSet` would never clear the flag: see `beginChange(behind:)`.
-      if Tracking.isExact || Tracking.isStandard, extras.platform !== new { node.isUnsettled = false }
+      if Tracking.isExact || Tracking.isStandard, extras.platform !== new { node[.isUnsettled] = false }
       defer { extras.platform = isOver ? nil : new }
       return (extras.platform, isOver)
     }
@@ -367,14 +340,22 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  final var knownOrNewExtras: DerivedExtras {
+  final var knownOrNewExtras: Extras {
     let node = node
     if let known = Graph.withLock(of: node, { _ in extras }) { return known }
-    let new = DerivedExtras()
+    let new = Extras()
     return Graph.withLock(of: node) { _ in
       if let known = extras { return known }
       extras = new
       return new
     }
+  }
+}
+
+extension GraphOwner {
+  /// The owner as a derived value; nil for other roles.
+  var asDerivedValue: DerivedNode? {
+    // A node's role determines the class of its owner.
+    node.role == .derived ? unsafe unsafeDowncast(self, to: DerivedNode.self) : nil
   }
 }

@@ -9,24 +9,22 @@ import CObservationRuntime
 @usableFromInline
 struct DerivedRecomputation: ~Copyable {
   /// The number of this thread's claims before the recomputation.
-  private let claimCount = DerivedClaims.currentCount
+  private let claimCount = DerivedClaim.count
   /// The values that are being computed, uncached, for code that reads them inside the getter.
   private var ownComputations: [GraphNode] = []
   /// The name of the getter to reach; nil once it has been called.
   private var expectedGetter: StaticString?
 
-  private init(_ expectedGetter: StaticString?) {
+  private init(expectedGetter: StaticString?) {
     self.expectedGetter = expectedGetter
   }
 
   /// Runs `body`, which reads the property.
-  static func run(_ body: () -> Void) { _ = run(nil, body) }
+  static func run(_ body: () -> Void) { _ = reaches(nil, body) }
 
   /// Whether `body`, which reads a property, calls the getter of a derived property of this name.
-  static func reaches(_ getter: StaticString, _ body: () -> Void) -> Bool { run(getter, body) }
-
-  private static func run(_ getter: StaticString?, _ body: () -> Void) -> Bool {
-    var recomputation = DerivedRecomputation(getter)
+  static func reaches(_ getter: StaticString?, _ body: () -> Void) -> Bool {
+    var recomputation = DerivedRecomputation(expectedGetter: getter)
     ofThread.run(with: &recomputation, body)
     return recomputation.expectedGetter == nil
   }
@@ -46,9 +44,9 @@ struct DerivedRecomputation: ~Copyable {
 
   /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an
   /// uncached result.
-  static func permitsRead(of node: GraphNode, _ claims: DerivedClaims) -> Bool {
+  static func permitsRead(of node: GraphNode) -> Bool {
     guard let recomputation = ofThread.current else { return false }
-    return claims.contain(node, amongFirst: recomputation.value.claimCount)
+    return DerivedClaim.isOfThread(node, amongFirst: recomputation.value.claimCount)
       && !recomputation.value.ownComputations.contains(node)
   }
 

@@ -1,34 +1,22 @@
 import CObservationRuntime
 
-/// Brings derived values up to date, one after the other, on one thread.
-///
-/// Checks run under the graph's lock; user code runs without it. A reader's values are brought up to date in the order
-/// in which it has read them, until one differs. A chain of values is walked down and up again in one loop, not by
-/// recursion.
+/// Brings derived values up to date, one after the other, on one thread. Checks run under the graph's lock; user code
+/// runs without it. A reader's values are brought up to date in the order in which it has read them, until one differs.
+/// A chain of values is walked down and up again in one loop, not by recursion.
 @safe
 struct DerivedUpdates {
-  private let reading: StackReference<GraphReading>
+  let reading: StackReference<GraphReading>
   /// Nil if each computation has to be tracked on its own.
-  private let collecting: Tracking.Collecting?
-  let claims: DerivedClaims
-
-  init(
-    _ reading: StackReference<GraphReading>,
-    _ collecting: Tracking.Collecting?,
-    _ claims: DerivedClaims
-  ) {
-    self.reading = reading
-    self.collecting = collecting
-    self.claims = claims
-  }
+  let collecting: Tracking.Collecting?
+  let claims: DerivedClaim.Stack
 
   /// Runs `body`, which brings values up to date.
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
-    let result = DerivedClaims.run { claims in
+    let result = DerivedClaim.run { claims in
       GraphReading.runSeveral { reading in
-        if !Tracking.mayCollect { return body(DerivedUpdates(reading, nil, claims)) }
-        return Tracking.collectInBetween { body(DerivedUpdates(reading, $0, claims)) }
+        if !Tracking.mayCollect { return body(DerivedUpdates(reading: reading, collecting: nil, claims: claims)) }
+        return Tracking.collectInBetween { body(DerivedUpdates(reading: reading, collecting: $0, claims: claims)) }
       }
     }
     UnreadDetachedValues.retire()
@@ -44,14 +32,12 @@ struct DerivedUpdates {
 
   /// Whether a dependency of a reader has changed. Called with the lock, which is released in between.
   func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
-    // Earlier claims of this thread belong to outer calls.
-    let count = claims.count
     var node = reader
     var cursor = DependencyGraph.Cursor()
     while true {
       switch DependencyGraph(domain: domain).check(node, after: &cursor) {
       case .check(let value):
-        claims.add(value, at: cursor)
+        claims.value.add(DerivedClaim(value: value, reader: node, cursor: cursor))
         (node, cursor) = (value, DependencyGraph.Cursor())
         continue
       case .hasChanged:
@@ -60,40 +46,29 @@ struct DerivedUpdates {
       case .hasNotChanged:
         if node == reader { return false }
       }
-      cursor = claims.removeLast()
-      let parent = claims.count > count ? claims.last ?? reader : reader
-      if DependencyGraph(domain: domain).endClaim(of: node) {
+      guard let claim = claims.value.removeLast() else { preconditionFailure("A claim has been removed already.") }
+      if node.endClaim() {
         unlock(domain, cleaningUpAfter: node)
-        domain = Graph.lock(parent)
+        domain = Graph.lock(claim.reader)
       }
-      node = parent
+      (node, cursor) = (claim.reader, claim.cursor)
     }
   }
 
-  /// Claims a value for this thread; `kind` is its current kind. Returns false if a thread has claimed it already.
-  /// Called with the lock.
+  /// Claims a value, which has these flags, for this thread. Returns false if a thread has claimed it already. Called
+  /// with the lock.
   @inline(__always)
-  func claim(_ node: GraphNode, _ kind: GraphNode.Kind, in domain: GraphDomain) -> Bool {
-    guard DependencyGraph(domain: domain).claim(node, kind) else { return false }
-    claims.add(node)
+  func claim(_ node: GraphNode, _ flags: GraphNode.State, in domain: GraphDomain) -> Bool {
+    guard DependencyGraph(domain: domain).claim(node, flags) else { return false }
+    claims.value.add(DerivedClaim(value: node, reader: node))
     return true
   }
 
-  /// Ends a claim made by ``claim(_:_:in:)``.
-  ///
-  /// - Returns: The work to do without the lock, if any.
+  /// Ends a claim made by ``claim(_:_:in:)``. Called with the lock. Returns the work to do without the lock, if any.
   @inline(__always)
   func endLastClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedCleanup? {
-    claims.removeLast()
-    return endClaim(of: node, in: domain)
-  }
-
-  /// Ends the claim of this thread on a value. Called with the lock.
-  ///
-  /// - Returns: The work to do without the lock, if any.
-  @inline(__always)
-  private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedCleanup? {
-    DependencyGraph(domain: domain).endClaim(of: node) ? cleanup(of: node, in: domain) : nil
+    _ = claims.value.removeLast()
+    return node.endClaim() ? cleanup(of: node, in: domain) : nil
   }
 
   private func cleanup(of node: GraphNode, in domain: GraphDomain) -> DerivedCleanup? {
@@ -135,95 +110,69 @@ struct DerivedUpdates {
   /// Computes a value that this thread has claimed. Called with the lock, which is released in between.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain) {
-    if !computeAtOnce(node, &domain) { computeWithCare(node, &domain) }
-  }
-
-  /// Computes a value with a closure of its own and without dependencies on standard models. Returns false for any
-  /// other value.
-  @inline(__always)
-  private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
-    guard let collecting else { return false }
-    return withValue(of: node) { value in
-      if value.platform != nil || value.computation.isNone { return false }
-      begin(node, in: domain)
-      domain.unlock()
-      reading.value.start(node)
-      var differs = false
-      let platform = CurrentComputation.run(of: value) {
-        collecting.collect(for: node, as: DerivedNode.self) {
-          // The claim keeps the value alive.
-          differs = value.computation.withHolder { $0(value) }
-        }
-      }
-      let ending = reading.value.ending
-      // Consumed: if it's nil, as mostly, nothing is released.
-      if let platform = consume platform {
-        rest()
-        value.setPlatform(platform)
-      }
-      domain = Graph.lock(node)
-      let graph = DependencyGraph(domain: domain)
-      ending.apply(to: node, in: graph)
-      graph.end(node, differs: differs)
-      return true
-    }
-  }
-
-  @inline(__always)
-  private func begin(_ node: GraphNode, in domain: GraphDomain) {
-    if node.beginToCompute() { DependencyGraph(domain: domain).unmarkLinks(of: node) }
-  }
-
-  @inline(never)
-  private func computeWithCare(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
-      if value.computation.isNone {
-        domain.unlock()
-        rest()
-        let isComputed = value.recompute()
-        domain = Graph.lock(node)
-        // Readers of the value count it as changed: they find its new state when they run.
-        if !isComputed { DependencyGraph(domain: domain).end(node, differs: true) }
-        return
-      }
-      compute(value, &domain) { value.computation.withHolder { $0(value) } }
+      if value.computation.isNone { return recompute(value, node, &domain) }
+      var differs = false
+      // The claim keeps the value alive.
+      track(value, node, &domain) { differs = value.computation.withHolder { $0(value) } }
+      // Readers that have noted another version find the difference in their next check.
+      if differs { node.setNewVersion() }
     }
+  }
+
+  /// Computes a value without a closure of its own.
+  @inline(never)
+  private func recompute(_ value: DerivedNode, _ node: GraphNode, _ domain: inout GraphDomain) {
+    domain.unlock()
+    rest()
+    let isComputed = value.recompute()
+    domain = Graph.lock(node)
+    // Readers of the value count it as changed: they find its new state when they run.
+    if !isComputed { node.setNewVersion() }
   }
 
   /// Computes a value with this closure instead of its own.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: () -> Bool) {
-    withValue(of: node) { compute($0, &domain, computeAndKeep) }
+    withValue(of: node) { value in
+      var differs = false
+      track(value, node, &domain) { differs = computeAndKeep() }
+      if differs { node.setNewVersion() }
+    }
   }
 
+  /// Runs `body`, which computes a value. Called with the lock, which is released in between.
   @inline(__always)
-  private func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: () -> Bool) {
-    let node = value.node
-    begin(node, in: domain)
-    var previous = value.platform
+  private func track(_ value: DerivedNode, _ node: GraphNode, _ domain: inout GraphDomain, _ body: () -> Void) {
+    if node.beginToCompute() { DependencyGraph(domain: domain).unmarkLinks(of: node) }
+    let hasRegistrations = value.platform != nil
     domain.unlock()
     // A value with registrations is tracked on its own, outside of the collection.
-    if previous != nil { rest() }
-    var differs = false
+    if hasRegistrations { rest() }
     reading.value.start(node)
-    var new = CurrentComputation.run(of: value) {
-      if let collecting, previous == nil {
-        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep() }
+    let platform = CurrentComputation.run(of: value) {
+      if let collecting, !hasRegistrations {
+        collecting.collect(for: node, as: DerivedNode.self, body)
       } else {
-        Tracking.trackPlatform(for: value, replacing: previous, after: .of(node)) { differs = computeAndKeep() }
+        trackAlone(value, node, body)
       }
     }
     let ending = reading.value.ending
-    if new !== previous {
+    // Consumed: if it's nil, as mostly, nothing is released.
+    if let platform = consume platform {
       rest()
-      value.setPlatform(new)
+      value.setPlatform(platform)
+    } else if hasRegistrations {
+      rest()
+      value.setPlatform(nil)
     }
-    // Released before the lock is taken.
-    (previous, new) = (nil, nil)
     domain = Graph.lock(node)
-    let graph = DependencyGraph(domain: domain)
-    ending.apply(to: node, in: graph)
-    graph.end(node, differs: differs)
+    ending.apply(to: node, in: DependencyGraph(domain: domain))
+  }
+
+  @inline(never)
+  private func trackAlone(_ value: DerivedNode, _ node: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+    Tracking.trackPlatform(for: value, replacing: value.knownPlatform, after: .of(node), body)
   }
 
   @inline(__always)
@@ -234,4 +183,36 @@ struct DerivedUpdates {
     // Only derived values are claimed, and a claim keeps its value alive.
     return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: DerivedNode.self)) }
   }
+}
+
+/// A derived value that a thread has claimed to bring it up to date. The claims of a thread are a stack, in which each
+/// value was claimed for the one below, or for a read.
+struct DerivedClaim: BitwiseCopyable {
+  typealias Stack = StackReference<GraphQueue<DerivedClaim>>
+
+  let value: GraphNode
+  /// The reader that is being checked; the value itself if it was claimed for a read.
+  let reader: GraphNode
+  /// How far the check of the reader had come: at its dependency on this value.
+  var cursor = DependencyGraph.Cursor()
+
+  /// Runs `body` with the claims of this thread.
+  @inline(__always)
+  static func run<Result>(_ body: (Stack) -> Result) -> Result {
+    if let known = ofThread.current { return body(known) }
+    return GraphQueue<DerivedClaim>.run { stack in
+      StackReference.with(&stack) { stack in ofThread.run(at: stack) { body(stack) } }
+    }
+  }
+
+  /// The number of this thread's claims.
+  static var count: Int { ofThread.current?.value.count ?? 0 }
+
+  /// Whether a value is among the first `count` claims of this thread.
+  static func isOfThread(_ value: GraphNode, amongFirst count: Int = .max) -> Bool {
+    value[.isHeld] && ofThread.current?.value.contains(amongFirst: count) { $0.value == value } == true
+  }
+
+  @inline(__always)
+  private static var ofThread: ThreadPointer<GraphQueue<DerivedClaim>> { ThreadPointer(ob_current_claims) }
 }

@@ -16,22 +16,14 @@ extension GraphNode {
   /// The derived values that the previous pass has read, with their versions then, except for the values that the
   /// current pass has already found unchanged.
   private func valuesRead(before reading: UInt) -> [(value: DerivedNode, version: UInt32)] {
-    let values = Graph.withLock(of: self) { _ in
-      var values: [(GraphOwner, UInt32)] = []
-      var next = firstDependency
-      while let link = next {
-        next = link.nextDependency
-        guard let source = link.source, source.role == .derived, let owner = source.activeOwner else { continue }
+    Graph.withLock(of: self) { _ in
+      dependencies.compactMap { link in
+        guard let value = link.derivedSource?.activeOwner?.asDerivedValue else { return nil }
         let versions = link.versions
-        if link.reading != reading {
-          values.append((owner, versions.last))
-        } else if !versions.areTheSame {
-          values.append((owner, versions.before))
-        }
+        if link.reading != reading { return (value, versions.last) }
+        return versions.areTheSame ? nil : (value, versions.before)
       }
-      return values
     }
-    return values.compactMap { owner, version in owner.asDerivedValue.map { ($0, version) } }
   }
 }
 
@@ -40,9 +32,9 @@ extension GraphOwner {
   var onlyDerivedValue: DerivedNode? {
     let node = node
     if node.domain == nil { return nil }
-    return Graph.withLock(of: node) { _ -> GraphOwner? in
+    return Graph.withLock(of: node) { _ in
       guard let link = node.firstDependency, link.nextDependency == nil else { return nil }
-      return link.source?.activeOwner
-    }?.asDerivedValue
+      return link.derivedSource?.activeOwner?.asDerivedValue
+    }
   }
 }

@@ -14,6 +14,19 @@ extension GraphObserver {
     }
     // The standard backend doesn't report further changes of the transaction, so their property isn't known.
     let property = Tracking.isStandard ? nil : keyPath()
-    transaction.deferToEnd(DeferredReport(to: .observer(self), of: property), moment)
+    transaction.deferToEnd(DeferredReport(recipient: .observer(self), keyPath: property), moment)
+  }
+}
+
+/// The owner of a node for an observation of another class.
+// Unchecked, like the superclass: it has only constants.
+final class ModelDependencies: ObserverNode, @unchecked Sendable {
+  private let knownObserver: any DependencyObserver
+
+  override var observer: any DependencyObserver { knownObserver }
+
+  init(for observer: some DependencyObserver) {
+    knownObserver = observer
+    super.init(.observer, startNumber: observer.startNumber, needsWillSet: observer.options.contains(.willSet))
   }
 }

@@ -28,14 +28,13 @@ struct LentPasses {
       hasNothingLeft = isSteady && reading.isAsBefore
     }
 
-    /// Ends the pass in the graph. Called with the lock.
-    ///
-    /// - Returns: False if the observation has more to do: see ``LentPasses/finish(_:)``.
+    /// Ends the pass in the graph. Called with the lock. Returns false if the observation has more to do: see
+    /// ``LentPasses/finish(_:)``.
     @inline(__always)
     func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
       if hasNothingLeft, node.endLentPass() { return true }
       reading.apply(to: node, in: graph)
-      return isSteady && !node.hasChangedItsValues && node.letGoOfLent()
+      return isSteady && !node[.hasChangedItsValues] && node.letGoOfLent()
     }
 
   }
@@ -48,18 +47,16 @@ struct LentPasses {
 
   @inline(__always)
   private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
-    let outer = unsafe ob_this_thread().pointee.pass
-    unsafe ob_this_thread().pointee.pass = ob_pass(observation: nil, task: ob_current_task(), depth: outer.depth + 1)
-    defer { unsafe ob_this_thread().pointee.pass = outer }
-    if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
-    let result = Tracking.collectSeveral { collecting in
-      GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
+    CurrentPass.run {
+      let result = Tracking.collectSeveral { collecting in
+        GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
+      }
+      UnreadDetachedValues.retire()
+      return result
     }
-    UnreadDetachedValues.retire()
-    return result
   }
 
-  /// Runs a pass. The reading has begun in the graph, and ``GraphNode/isHeld`` keeps the owner alive.
+  /// Runs a pass. The reading has begun in the graph, and ``GraphNode/State/isHeld`` keeps the owner alive.
   @inline(__always)
   func run(_ node: GraphNode) -> End {
     CurrentPass.enter(node)
@@ -74,7 +71,9 @@ struct LentPasses {
     CurrentPass.enter(node)
     reading.value.rest()
     collecting.rest()
-    return DerivedClaims.run { DerivedUpdates(reading, collecting, $0).hasChanged(node) }
+    return DerivedClaim.run {
+      DerivedUpdates(reading: reading, collecting: collecting, claims: $0).hasChanged(node)
+    }
   }
 
   /// Runs `body`, and registers its reads of standard models.
@@ -109,7 +108,7 @@ struct LentPasses {
     // node mustn't be held then.
     observation.takeBack()
     let retired = unsafe Graph.withLock(of: node) { graph in
-      node.isHeld = false
+      node[.isHeld] = false
       return unsafe graph.takeRetiredOwner(of: node)
     }
     observation.finishLentPass()
@@ -119,8 +118,7 @@ struct LentPasses {
   // MARK: A change with only one observer
 
   /// Begins the pass of the only reader of a source, if a change needs no more than this pass. Called with the lock.
-  ///
-  /// - Returns: The reader.
+  /// Returns the reader.
   @inline(__always)
   static func beginOnlyOne(of source: GraphNode, _ bits: UInt64, in domain: GraphDomain) -> GraphNode? {
     var here = Place()

@@ -2,10 +2,8 @@ import CObservationRuntime
 import Synchronization
 
 /// A mutation of a property by handwritten code, running on this thread. The value is stored at some moment during the
-/// mutation.
-///
-/// The moment isn't known. So each read of a derived value inside the mutation first marks the derived values behind
-/// the property, which are then computed again, even if they have been computed since the previous mark.
+/// mutation. The moment isn't known. So each read of a derived value inside the mutation first marks the derived values
+/// behind the property, which are then computed again, even if they have been computed since the previous mark.
 @safe
 struct MutationByHand {
   /// The word of the model's registrar. It's the address of a node once the model is tracked.
@@ -27,7 +25,7 @@ struct MutationByHand {
       var current = unsafe MutationByHand(
         word: word,
         bits: bits,
-        claimCount: DerivedClaims.currentCount,
+        claimCount: DerivedClaim.count,
         outer: ofThread.current
       )
       return try ofThread.run(with: &current, mutation)
@@ -45,11 +43,11 @@ struct MutationByHand {
   /// computed at most once.
   @inline(never)
   static func markDerivedValues() {
-    guard ofThread.current?.value.claimCount == DerivedClaims.currentCount else { return }
+    guard ofThread.current?.value.claimCount == DerivedClaim.count else { return }
     var next = ofThread.current
     while let mutation = next {
       if let node = GraphNode(at: unsafe mutation.value.word.pointee.load(ordering: .acquiring)) {
-        Graph.markDerivedValues(of: node, mutation.value.bits)
+        _ = Graph.withLock(ofAny: node) { $0.markDerivedValues(of: node, mutation.value.bits) }
       }
       next = mutation.value.outer
     }

@@ -1,9 +1,7 @@
 import CObservationRuntime
 import Synchronization
 
-/// The changes of a transaction, and its deferred notifications.
-///
-/// Used only by the thread of the transaction.
+/// The changes of a transaction, and its deferred notifications. Used only by the thread of the transaction.
 @safe
 final class ObservationTransaction {
   /// A changed property of a registrar model.
@@ -39,7 +37,11 @@ final class ObservationTransaction {
       (address, generation) = (node.address, node.generation)
     }
 
-    var node: GraphNode? { GraphNode(at: address) }
+    /// Runs `body` with the lock of the model's node. Returns nil if the model has been deallocated.
+    func withLock<Result>(_ body: (GraphNode, DependencyGraph) -> Result) -> Result? {
+      guard let node = GraphNode(at: address) else { return nil }
+      return Graph.withLock(ofAny: node) { node.generation == generation ? body(node, $0) : nil }
+    }
   }
 
   private var changes: [Change] = []
@@ -87,13 +89,8 @@ final class ObservationTransaction {
     GraphNode.Propagation(atTheEndOf: place, number: number, isOnlyOne: OpenTransactions.all.areNone(but: place))
   }
 
-  /// Called before a property is set.
-  ///
-  /// - Parameters:
-  ///   - node: The model.
-  ///   - bit: The property.
-  ///   - keyPath: The property's key path.
-  ///   - isUnchanged: Captures the current value, and returns a function that compares with it at the end.
+  /// Called before a property is set. `isUnchanged` captures the current value, and returns a function that compares
+  /// with it at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
     if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
     add(node, bit, keyPath, isUnchanged: isUnchanged)
@@ -122,7 +119,7 @@ final class ObservationTransaction {
     while bits != 0 {
       let bit = bits & (~bits + 1)
       bits &= ~bit
-      for index in indices[Place(node, bit)] ?? [] { mark(changes[index], node, isUnchanged: false, by: nil) }
+      for index in indices[Place(node, bit)] ?? [] { mark(changes[index], isUnchanged: false, by: nil) }
     }
   }
 
@@ -135,9 +132,12 @@ final class ObservationTransaction {
     let writer = GraphReading.place
     if writer != nil { hasWriters = true }
     let isFirst = models.insert(place.model).inserted
-    let (readings, isShared) = Graph.beginTransaction(of: node, bit, isFirst: isFirst, by: writer) { domain in
+    let (readings, isShared) = Graph.withLock(of: node) { graph in
+      let domain = graph.domain
       domain.noteMark(by: number)
       if markerCounts[domain.address] == nil { markerCounts[domain.address] = domain.markerCount }
+      if isFirst { node.transactionCount += 1 }
+      return (graph.readings(of: node, bit, by: writer), node.transactionCount > 1)
     }
     // If another open transaction has changed this model, its current value isn't the one that observers have seen, so
     // restoring it doesn't count as unchanged. Readings are collected before the old value is read, so that a write by
@@ -169,19 +169,19 @@ final class ObservationTransaction {
     var changed: [Model: UInt64] = [:]
     for (change, isUnchanged) in zip(changes, areUnchanged) {
       if !isUnchanged { changed[change.place.model, default: 0] |= change.place.bit }
-      if let node = change.place.model.node { mark(change, node, isUnchanged: isUnchanged, by: place) }
+      mark(change, isUnchanged: isUnchanged, by: place)
     }
     for (change, isUnchanged) in zip(changes, areUnchanged) where isUnchanged {
       unmarkDerivedValues(behind: change, changed: changed[change.place.model] ?? 0)
     }
-    for model in models {
-      if let node = model.node { Graph.endTransaction(of: node, of: model.generation) }
-    }
+    for model in models { _ = model.withLock { node, _ in node.transactionCount -= 1 } }
     var observers = due.take()
     let watched = observers.keepObservers()
     if reports.isEmpty {
       // The report has no property: only derived values know what has changed.
-      EnclosingChange.runOfDerivedValues { ChangeReport(.didSet, nil, by: place).deliver(&observers) }
+      EnclosingChange.runOfDerivedValues {
+        ChangeReport(moment: .didSet, keyPath: nil, place: place).deliver(&observers)
+      }
     } else {
       add(observers, .didSet, nil)
     }
@@ -189,31 +189,30 @@ final class ObservationTransaction {
     for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers() }
   }
 
-  /// Removes the marks of derived values behind a reverted change, so that they needn't be computed.
+  /// Removes the marks of derived values behind a reverted change, so that they needn't be computed. Does nothing if
+  /// another change has marked derived values, too.
   private func unmarkDerivedValues(behind change: Change, changed: UInt64) {
-    let model = change.place.model
-    guard let node = model.node else { return }
-    Graph.unmarkDerivedValues(
-      of: node,
-      change.place.bit,
-      of: model.generation,
-      changed: changed,
-      since: change.readings,
-      markerCounts
-    )
+    _ = change.place.model.withLock { node, graph in
+      guard markerCounts[graph.domain.address] == graph.domain.markerCount else { return }
+      graph.unmarkDerivedValues(of: node, change.place.bit, changed: changed, since: change.readings)
+    }
   }
 
-  /// Collects the observers to notify of a change; none if the node belongs to another model by now.
-  private func mark(_ change: Change, _ node: GraphNode, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
-    let (bit, generation, place) = (change.place.bit, change.place.model.generation, change.writer ?? place)
-    if isUnchanged {
-      // Observers that have read another value in between are notified all the same.
-      let due = Graph.markReaders(of: node, bit, of: generation, since: change.readings, by: place)
-      return add(due, .didSet, change.keyPath, exceptFor: change.writer)
+  /// Collects the observers to notify of a change.
+  private func mark(_ change: Change, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
+    let (bit, place) = (change.place.bit, change.writer ?? place)
+    var before = GraphDueList()
+    var after = GraphDueList()
+    _ = change.place.model.withLock { node, graph in
+      if isUnchanged {
+        // Observers that have read another value in between are notified all the same.
+        graph.markReaders(of: node, bit, since: change.readings, by: place, into: &after)
+      } else {
+        graph.readersBefore(node, bit, by: place, into: &before)
+        graph.mark(node, bit, by: place, only: .observer, into: &after)
+      }
     }
-    let before = Graph.readersBefore(node, bit, of: generation, by: place)
     add(before, .willSet, change.keyPath, exceptFor: change.writer)
-    let after = Graph.markObservers(node, bit, of: generation, by: place)
     add(after, .didSet, change.keyPath, exceptFor: change.writer)
   }
 
@@ -224,7 +223,7 @@ final class ObservationTransaction {
     exceptFor writer: DependencyGraph.Reading? = nil
   ) {
     for reader in due.all where reader.isObserver && !(reader.node == writer?.reader && reader.ignoresOwnChanges) {
-      deferToEnd(DeferredReport(to: .reader(reader), of: keyPath), moment)
+      deferToEnd(DeferredReport(recipient: .reader(reader), keyPath: keyPath), moment)
     }
   }
 }

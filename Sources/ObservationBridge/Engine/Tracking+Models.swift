@@ -5,17 +5,9 @@ extension Tracking {
     isExact || isStandard || dependencies?.models != nil
   }
 
-  /// Runs `body`, and registers `observer` for its reads.
-  ///
-  /// The registrations are complete when this method returns. The registrations in `previous` still exist, too.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer to notify of changes.
-  ///   - previous: The registrations of the previous pass.
-  ///   - usesPublicBackend: Whether to use the public backend, though a better one may be available.
-  ///   - mayBeTentative: Whether `body` is the whole pass, and needn't be registered before it returns.
-  ///   - body: What to run.
-  /// - Returns: The registrations: `previous` if they are unchanged, nil if nothing was read.
+  /// Runs `body`, and registers `observer` for its reads. The registrations are complete when this method returns. The
+  /// registrations in `previous` still exist, too, and are returned if they are unchanged. The result is nil if nothing
+  /// was read. A pass may be tentative if `body` is the whole pass, and needn't be registered before it returns.
   static func track(
     for observer: some GraphObserver,
     replacing previous: Dependencies?,
@@ -25,10 +17,10 @@ extension Tracking {
   ) -> Dependencies? {
     // Captured separately: a closure that captures the whole of `previous` retains both of its parts.
     let platformBefore = previous?.platform
-    var models = ModelsOf(observer, previous?.models)
+    var models: any GraphReaderMaker = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
     let history = mayBeTentative ? ReadingHistory(of: observer, previous) : .unknown
-    GraphReading.run(models.known?.node, orMakeBy: &models) {
+    GraphReading.run(byNodeOf: &models) {
       platform = trackPlatform(
         for: observer,
         replacing: platformBefore,
@@ -37,41 +29,11 @@ extension Tracking {
         body
       )
     }
-    return Dependencies(models.known, platform)
+    return Dependencies(models.owner, platform)
   }
 
-  /// Runs a part of a pass that is being tracked, and registers `observer` at once for its reads.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer of the pass, which is the innermost tracked pass of this thread.
-  ///   - previous: The registrations of the previous pass.
-  ///   - body: What to run.
-  /// - Returns: Registrations to cancel before the registrations of the whole pass are made; nil if the latter replace
-  ///   them.
-  static func trackPart(
-    for observer: some DependencyObserver,
-    replacing previous: Dependencies?,
-    _ body: () -> Void
-  ) -> PlatformDependencies? {
-    trackPlatformPart(for: observer, replacing: previous?.platform, body)
-  }
-
-  /// The dependencies of an observation before its first pass.
-  static func noDependencies(of observer: some DependencyObserver) -> Dependencies? {
-    Dependencies(nil, noPlatformDependencies(of: observer))
-  }
-
-  /// Whether the innermost tracked pass of this thread has read a property, of any object, so far.
-  ///
-  /// Only the exact backend knows; other backends return false.
-  static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-    GraphReading.reportsOwnChange || hasReadOnPlatform(keyPath)
-  }
-
-  /// Runs `body` without tracking its reads for this package.
-  ///
-  /// With the standard and the public backend, reads of standard models still count for a tracking that encloses this
-  /// call.
+  /// Runs `body` without tracking its reads for this package. With the standard and the public backend, reads of
+  /// standard models still count for a tracking that encloses this call.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -97,16 +59,16 @@ extension ReadingHistory {
 private struct ModelsOf<Observer: GraphObserver>: GraphReaderMaker {
   // Kept alive by the caller of `track`.
   private unowned(unsafe) let observer: Observer
-  private(set) var known: GraphOwner?
+  private(set) var owner: GraphOwner?
 
-  init(_ observer: Observer, _ known: GraphOwner?) {
+  init(_ observer: Observer, _ owner: GraphOwner?) {
     unsafe self.observer = observer
-    self.known = known
+    self.owner = owner
   }
 
   mutating func makeReader() -> GraphNode {
     let new = unsafe observer.makeModelDependencies()
-    known = new
+    owner = new
     return new.node
   }
 }

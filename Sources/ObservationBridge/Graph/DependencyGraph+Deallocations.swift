@@ -3,24 +3,22 @@ import CObservationRuntime
 /// How the deallocation of a model reaches its observers.
 extension DependencyGraph {
   /// Handles the deallocation of a model. The links of its readers stay in their lists of dependencies, empty, until
-  /// the next reading.
-  ///
-  /// - Returns: The result of ``findReaders(ofLost:_:)``.
+  /// the next reading. Returns the result of ``findReaders(ofLost:_:)``.
   func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     let readers = findReaders(ofLost: source, deallocation)
     unlinkReaders(of: source)
     return readers
   }
 
-  /// Marks all derived values behind a model, or behind a derived property of a model, that is being deallocated. They are computed again
-  /// when they are next read.
-  ///
-  /// - Returns: The observers that have read it themselves. An observer that has read only a derived value is notified of the value's next
-  ///   change, and not of the deallocation.
+  /// Marks all derived values behind a model, or behind a derived property of a model, that is being deallocated. They
+  /// are computed again when they are next read. Returns the observers that have read it themselves. An observer that
+  /// has read only a derived value is notified of the value's next change, and not of the deallocation.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
-    GraphQueue.run { work in
+    GraphQueue<GraphNode>.run { work in
       markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)
-      while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation) }
+      while let derived = work.removeFirst() {
+        markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation)
+      }
     }
     return readers(of: source)
   }
@@ -33,10 +31,10 @@ extension DependencyGraph {
     /// and either has not read the model yet or has created it. Each recomputation would create and release another
     /// model, forever.
     func isIrrelevant(_ link: GraphLink, to derived: GraphNode) -> Bool {
-      guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
+      guard derived[.isRunning], let reading = GraphReading.id(computing: derived) else { return false }
       if link.reading != reading { return true }
       // Both numbers come from blocks of this thread.
-      let (made, latest) = (model.computation, unsafe ob_this_thread().pointee.last_pass)
+      let (made, latest) = (model.computation, threadContext.last_pass)
       if made < reading || made > latest { return false }
       return ob_are_passes_of_one_block(made, reading) || ob_are_passes_of_one_block(made, latest)
     }
@@ -52,14 +50,9 @@ extension DependencyGraph {
   /// The observers that depend on a node directly.
   private func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
-    var readers: [FormerReader] = []
-    var next = source.firstReader
-    while let link = next {
-      next = link.nextReader
-      guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { continue }
-      let isKnown = if let reading, reading.reader == reader { link.isOlder(than: reading.id) } else { false }
-      readers.append(FormerReader(owner: owner, isKnown: isKnown))
+    return source.readers.compactMap { link in
+      guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { return nil }
+      return FormerReader(owner: owner, isKnown: reading?.reader == reader && link.isOlder(than: reading?.id ?? 0))
     }
-    return readers
   }
 }

@@ -11,38 +11,17 @@ extension DependencyGraph {
   }
 
   /// How far the check of a reader's dependencies has come.
-  // One word: the lowest bit of an address is free.
   struct Cursor: BitwiseCopyable {
-    private var word: UInt = 0
-
     /// The last dependency that was checked; nil at first.
-    var link: GraphLink? {
-      get { GraphLink(at: word & ~1) }
-      set { word = word & 1 | (newValue?.address ?? 0) }
-    }
-
+    var link: GraphLink?
     /// Whether the reader is known to need a new computation. Its dependencies before the change are then updated here,
     /// one by one. Otherwise each would be computed inside the reader's own computation, and a long chain would
     /// overflow the stack.
-    var endsAtChange: Bool { word & 1 != 0 }
-
-    static let beforeChange = Cursor(word: 1)
-
-    init() {}
-
-    private init(word: UInt) {
-      self.word = word
-    }
+    var endsAtChange = false
   }
 
-  /// Begins or continues the check of a reader's dependencies; see ``Step``.
-  ///
-  /// A change between two calls marks the reader again, and notifies it.
-  ///
-  /// - Parameters:
-  ///   - reader: The reader.
-  ///   - cursor: How far the check has come.
-  /// - Returns: The next step, or the result.
+  /// Begins or continues the check of a reader's dependencies; see ``Step``. A change between two calls marks the
+  /// reader again, and notifies it.
   @inline(__always)
   func check(_ reader: GraphNode, after cursor: inout Cursor) -> Step {
     switch reader.beginCheck() {
@@ -64,7 +43,7 @@ extension DependencyGraph {
   @inline(never)
   private func checkBeforeChange(_ reader: GraphNode, _ cursor: inout Cursor) -> Step {
     let isFirst = cursor.link == nil
-    if isFirst { cursor = .beforeChange }
+    if isFirst { cursor.endsAtChange = true }
     let step = step(of: reader, after: &cursor, endsAtChange: true)
     if case .check = step {
       if isFirst { reader.beginCheckOfMarked() }
@@ -91,16 +70,16 @@ extension DependencyGraph {
         if endsAtChange { return .hasChanged }
         continue
       }
-      let state = source.kind
-      guard state.role == .derived else {
+      let flags = source.flags
+      guard flags.role == .derived else {
         // Among sources, only a marked link is a change: see `hasMarkedReader`.
         if endsAtChange, link.hasMarkedReader { return .hasChanged }
         continue
       }
-      if !state.isUpToDate, state.isActive {
-        if state.isDetached { return .hasChanged }
+      if !flags.isUpToDate, flags.isActive {
+        if flags.contains(.isDetached) { return .hasChanged }
         cursor.link = link
-        if claim(source, state) { return .check(source) }
+        if claim(source, flags) { return .check(source) }
         // Another computation has claimed the value. Whether the value differs shows when the reader is computed.
         reader.mark = .dirty
         return .hasChanged
@@ -121,101 +100,51 @@ extension DependencyGraph {
   /// Clears the marks of the links of a derived value, after a change without a link. From then on the value counts as
   /// dirty for an unknown reason.
   func forgetMarkedLinks(of derived: GraphNode) {
-    if !derived.hasMarkedLinks { return }
-    derived.hasMarkedLinks = false
+    if !derived[.hasMarkedLinks] { return }
+    derived[.hasMarkedLinks] = false
     unmarkLinks(of: derived)
     // A check that has begun would pass over the change.
-    if derived.isChecked { derived.add(.dirtyAnyhow) }
+    if derived[.isChecked] { derived.add(.dirtyAnyhow) }
   }
 
   /// Clears the marks of all links of a derived value, before it is computed.
   func unmarkLinks(of derived: GraphNode) {
-    var next = derived.firstDependency
-    while let link = next {
-      next = link.nextDependency
-      if link.hasMarkedReader { link.hasMarkedReader = false }
-    }
+    for link in derived.dependencies where link.hasMarkedReader { link.hasMarkedReader = false }
   }
 
   /// Whether the last two readings of a reader have noted equal versions of all derived values.
   func hasReadTheSame(_ reader: GraphNode) -> Bool {
-    var next = reader.firstDependency
-    while let link = next {
-      next = link.nextDependency
-      if link.source?.role == .derived, !link.versions.areTheSame { return false }
-    }
-    return true
+    reader.dependencies.allSatisfy { $0.derivedSource == nil || $0.versions.areTheSame }
   }
 
   /// Whether the last reading of a reader has noted another version of a derived value than the reading before.
   func hasReadOtherVersions(_ reader: GraphNode) -> Bool {
-    var next = reader.firstDependency
-    while let link = next {
-      next = link.nextDependency
-      if link.source?.role == .derived, link.versions.areKnownToDiffer { return true }
-    }
-    return false
+    reader.dependencies.contains { $0.derivedSource != nil && $0.versions.areKnownToDiffer }
   }
 
   /// If a derived value depends on an unsettled one, it may be outdated, too.
   func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
-    if source.kind.mayBeUnsettled, reader.role == .derived { reader.readsUnsettled = true }
+    if source.flags.mayBeUnsettled, reader.role == .derived { reader[.readsUnsettled] = true }
   }
 
-  /// Claims a derived value for the calling thread, which then brings it up to date.
-  ///
-  /// - Parameters:
-  ///   - derived: The value.
-  ///   - kind: The value's current kind.
-  /// - Returns: False if a thread has claimed the value already.
+  /// Claims a derived value, which has these flags, for the calling thread, which then brings it up to date. Returns
+  /// false if a thread has claimed the value already.
   @inline(__always)
-  func claim(_ derived: GraphNode, _ kind: GraphNode.Kind) -> Bool {
-    if kind.isHeld { return false }
-    derived.claim(kind)
+  func claim(_ derived: GraphNode, _ flags: GraphNode.State) -> Bool {
+    if flags.contains(.isHeld) { return false }
+    derived.flags = flags.union(.isHeld)
     return true
-  }
-
-  /// Ends the claim of a derived value that is up to date.
-  ///
-  /// - Returns: Whether the value was retired or detached during the claim, or a foreign tracker has to be notified.
-  @inline(__always)
-  func endClaim(of derived: GraphNode) -> Bool {
-    derived.endClaim()
-  }
-
-  /// Ends the computation of a derived value. Readers that have noted another version find the difference in their next
-  /// check.
-  ///
-  /// - Parameters:
-  ///   - derived: The value.
-  ///   - differs: Whether the result differs from the previous one.
-  func end(_ derived: GraphNode, differs: Bool) {
-    if differs { derived.setNewVersion() }
   }
 
   // MARK: The end of a derived value
 
   /// Detaches a derived value whose holder, a `DerivedValue` or a model, was deallocated. If a reader depends on the
   /// value, its node stays in the graph until that reader's next reading, since the value's dependencies are the
-  /// reader's dependencies. A detached value is never computed again: once it's marked, it counts as changed.
-  ///
-  /// - Returns: False if the value has no readers: the caller then retires it.
+  /// reader's dependencies. A detached value is never computed again: once it's marked, it counts as changed. Returns
+  /// false if the value has no readers: the caller then retires it.
   func detached(_ derived: GraphNode) -> Bool {
     guard derived.isActive, derived.firstReader != nil else { return false }
-    derived.isDetached = true
-    return true
-  }
-}
-
-extension GraphNode {
-  /// Whether this is a detached value without readers other than `reader`. Called with the lock.
-  func isDetachedValue(readBy reader: GraphNode?) -> Bool {
-    guard role == .derived, isDetached else { return false }
-    var next = firstReader
-    while let link = next {
-      if link.reader != reader { return false }
-      next = link.nextReader
-    }
+    derived[.isDetached] = true
     return true
   }
 }

@@ -19,9 +19,7 @@ struct DependencyGraph {
 
   // MARK: Readers
 
-  /// Adds a dependency to a reader's list, after `cursor`.
-  ///
-  /// - Returns: Nil if the reader is retired.
+  /// Adds a dependency to a reader's list, after `cursor`. Returns nil if the reader is retired.
   func register(
     _ reader: GraphNode,
     with source: GraphNode,
@@ -43,9 +41,8 @@ struct DependencyGraph {
     return link
   }
 
-  /// The link from `source` that a reading has already visited, if it's among the last four of the source.
-  ///
-  /// It mostly is: the reading has just made the link, or would have found it without the lock.
+  /// The link from `source` that a reading has already visited, if it's among the last four of the source. It mostly
+  /// is: the reading has just made the link, or would have found it without the lock.
   func link(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphLink? {
     var next = source.lastReader
     for _ in 0..<4 {
@@ -69,19 +66,14 @@ struct DependencyGraph {
     source.setInterest(source.interest | bits | (reader.needsWillSet ? GraphInterest.willSet : 0))
   }
 
-  /// Ends a reading.
-  ///
-  /// - Parameters:
-  ///   - reader: The reader.
-  ///   - cursor: The last dependency that the reading has visited. The reading hasn't used the dependencies behind it.
-  ///   - reading: The number of the reading, if it may have used fewer properties of a source than the previous one;
-  ///     otherwise nil.
+  /// Ends a reading, which hasn't used the dependencies behind `cursor`. `reading` is its number if it may have used
+  /// fewer properties of a source than the previous one.
   @inline(__always)
   func end(_ reader: GraphNode, at cursor: GraphLink?, narrowing reading: UInt?) {
     assert(isMine(reader), Self.wrongLock)
     // Most readings use the same dependencies as the previous one, and change nothing here.
     if let cursor, cursor.nextDependency == nil, reading == nil, reader.hasPlainEnd {
-      reader.isRunning = false
+      reader[.isRunning] = false
     } else {
       endWithChanges(reader, at: cursor, narrowing: reading)
     }
@@ -89,47 +81,40 @@ struct DependencyGraph {
 
   @inline(never)
   private func endWithChanges(_ reader: GraphNode, at cursor: GraphLink?, narrowing reading: UInt?) {
-    reader.isRunning = false
+    reader[.isRunning] = false
     guard reader.isActive else { return removeAll(reader.firstDependency, of: reader) }
     let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
     if let cursor { cursor.nextDependency = nil } else { reader.firstDependency = nil }
     remove(from: rest)
     // Another thread may have marked the reader before the pass made its own change, which then marked nothing and
     // wasn't reported.
-    if reader.role == .observer, reader.hasChangedItsValues || reader.mark != .clean { noteValuesChanged(by: reader) }
+    if reader.role == .observer, reader[.hasChangedItsValues] || reader.mark != .clean { noteValuesChanged(by: reader) }
     guard let reading else { return }
-    var next = reader.firstDependency
-    while let link = next {
-      if link.reading == reading, link.source?.role == GraphNode.Role.none { link.mask = link.seen }
-      next = link.nextDependency
+    for link in reader.dependencies where link.reading == reading && link.source?.role == GraphNode.Role.none {
+      link.mask = link.seen
     }
   }
 
   /// Retires a reader: removes its dependencies, or only unlinks them from their sources while the reader is running.
-  ///
-  /// - Returns: The owner, to be released without the lock. Nil if the reader was retired before, or if its owner is
-  ///   still needed: see ``takeRetiredOwner(of:)``.
+  /// Returns the owner, to be released without the lock. Nil if the reader was retired before, or if its owner is still
+  /// needed: see ``takeRetiredOwner(of:)``.
   func retire(_ reader: GraphNode) -> Unmanaged<GraphOwner>? {
     assert(isMine(reader), Self.wrongLock)
     guard reader.isActive else { return nil }
     if reader.role == .derived { unlinkReaders(of: reader) }
-    if reader.isRunning {
+    if reader[.isRunning] {
       // The thread that runs the reader still steps through the list.
-      var next = reader.firstDependency
-      while let link = next {
-        unlink(link)
-        next = link.nextDependency
-      }
+      for link in reader.dependencies { unlink(link) }
     } else {
       removeAll(reader.firstDependency, of: reader)
     }
-    reader.isRetired = true
+    reader[.isRetired] = true
     return unsafe takeRetiredOwner(of: reader)
   }
 
   /// The owner of a retired reader that doesn't run.
   func takeRetiredOwner(of reader: GraphNode) -> Unmanaged<GraphOwner>? {
-    guard reader.isRetired, !reader.isRunning, !reader.isHeld else { return nil }
+    guard reader[.isRetired], !reader[.isRunning], !reader[.isHeld] else { return nil }
     return unsafe reader.takeOwner()
   }
 
@@ -139,9 +124,7 @@ struct DependencyGraph {
   }
 
   private func remove(from first: GraphLink?) {
-    var next = first
-    while let link = next {
-      next = link.nextDependency
+    for link in GraphLinks(dependenciesFrom: first) {
       unlink(link)
       link.nextDependency = nil
       link.reader = nil
@@ -159,7 +142,7 @@ struct DependencyGraph {
     if source.firstReader != nil { return }
     if source.role != .derived {
       source.setInterest(source.interest & GraphInterest.foreign)
-    } else if source.isDetached, source.isActive {
+    } else if source[.isDetached], source.isActive {
       UnreadDetachedValues.add(source)
     }
   }
@@ -173,22 +156,19 @@ struct DependencyGraph {
   /// 9, the value is computed again, and is still true. But the first pass has left it false, so it has to run again.
   func noteOwnChange(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
-    reader.hasChangedItsValues = true
+    reader[.hasChangedItsValues] = true
     // Values that the running pass reads after its change are current.
-    if !reader.isRunning { noteValuesChanged(by: reader) }
+    if !reader[.isRunning] { noteValuesChanged(by: reader) }
   }
 
-  /// Notes which derived values of an observation may differ after its own changes.
-  ///
-  /// The current value can't serve as the observation's baseline: another thread may have stored a change without a
-  /// report. So the first reported change of another thread behind such a value counts as a change for the observation.
+  /// Notes which derived values of an observation may differ after its own changes. The current value can't serve as
+  /// the observation's baseline: another thread may have stored a change without a report. So the first reported change
+  /// of another thread behind such a value counts as a change for the observation.
   private func noteValuesChanged(by reader: GraphNode) {
     // If another thread has reported a change during the pass, the affected values are unknown.
     let isOwnChange = reader.mark == .clean
-    var next = reader.firstDependency
-    while let link = next {
-      next = link.nextDependency
-      guard let source = link.source, source.role == .derived else { continue }
+    for link in reader.dependencies {
+      guard let source = link.derivedSource else { continue }
       // Another observation, notified inside the pass, may have caused the computation of the value.
       if source.isUpToDate, source.version == link.versions.last { continue }
       link.versions = isOwnChange ? link.versions.changedByReader : link.versions.mixed
@@ -197,31 +177,20 @@ struct DependencyGraph {
 
   /// The dirty or pending derived values among a reader's dependencies.
   func markedValues(readBy reader: GraphNode) -> [GraphOwner] {
-    var values: [GraphOwner] = []
-    var next = reader.firstDependency
-    while let link = next {
-      next = link.nextDependency
-      guard let source = link.source, source.role == .derived, !source.isUpToDate, let value = source.activeOwner else {
-        continue
-      }
-      values.append(value)
+    reader.dependencies.compactMap { link in
+      guard let source = link.derivedSource, !source.isUpToDate else { return nil }
+      return source.activeOwner
     }
-    return values
   }
 
   /// Notes the versions of derived values that were computed at the end of a pass, after the pass had changed
-  /// properties behind them.
-  ///
-  /// - Returns: Whether a value has the version that the pass has read.
+  /// properties behind them. Returns whether a value has the version that the pass has read.
   func noteValuesRenewed(for reader: GraphNode) -> Bool {
     assert(isMine(reader), Self.wrongLock)
-    reader.hasChangedItsValues = false
+    reader[.hasChangedItsValues] = false
     var isOneUnchanged = false
-    var next = reader.firstDependency
-    while let link = next {
-      next = link.nextDependency
-      guard let source = link.source, source.role == .derived, source.isUpToDate, link.versions.areChangedByReader
-      else { continue }
+    for link in reader.dependencies where link.versions.areChangedByReader {
+      guard let source = link.derivedSource, source.isUpToDate else { continue }
       if source.version == link.versions.last { isOneUnchanged = true }
       link.versions = link.versions.renewed(source.version)
     }
@@ -246,10 +215,8 @@ struct DependencyGraph {
 
   /// Collects the observers to notify before a change: observers with `willSet`.
   func readersBefore(_ source: GraphNode, _ bits: UInt64, by reading: Reading?, into due: inout GraphDueList) {
-    var next = source.firstReader
-    while let link = next {
-      next = link.nextReader
-      guard link.mask & bits != 0, let reader = link.reader, reader.isActive, reader.needsWillSet else { continue }
+    for link in source.readers where link.mask & bits != 0 {
+      guard let reader = link.reader, reader.isActive, reader.needsWillSet else { continue }
       if let reading, reading.reader == reader, link.reading != reading.id || link.seen & bits == 0 { continue }
       due.append(GraphDue(reader, from: .model))
     }
@@ -274,16 +241,11 @@ struct DependencyGraph {
     let id: UInt
   }
 
-  /// Marks what depends on changed properties of a model.
+  /// Marks what depends on changed properties of a model. With a role, only the direct readers of this role are marked
+  /// and notified.
   ///
-  /// - Parameters:
-  ///   - source: The node of the model.
-  ///   - bits: The changed properties.
-  ///   - reading: The reading of the thread that makes the change. Its reader isn't notified of properties that this
-  ///     reading hasn't read yet.
-  ///   - role: The role of the direct readers to mark and to notify; nil for all.
-  ///   - propagation: When to notify the observers behind derived values.
-  ///   - due: Collects the observers to notify, in the order in which they were started.
+  /// The reader of `reading`, the reading of the thread that makes the change, isn't notified of properties that this
+  /// reading hasn't read yet. The observers to notify are added to `due`, in the order in which they were started.
   func mark(
     _ source: GraphNode,
     _ bits: UInt64,
@@ -294,50 +256,37 @@ struct DependencyGraph {
   ) {
     assert(isMine(source), Self.wrongLock)
     if role != .observer { domain.noteMark(by: propagation.number) }
-    GraphQueue.run { mark(source, bits, by: reading, only: role, propagation, into: &due, &$0) }
-    due.sort()
-  }
-
-  @inline(__always)
-  private func mark(
-    _ source: GraphNode,
-    _ bits: UInt64,
-    by reading: Reading?,
-    only role: GraphNode.Role?,
-    _ propagation: GraphNode.Propagation,
-    into due: inout GraphDueList,
-    _ work: inout GraphQueue<GraphNode>
-  ) {
-    var interest: UInt64 = 0
-    var next = source.firstReader
-    while let link = next {
-      next = link.nextReader
-      // Retired readers have no links in this list.
-      guard let reader = link.reader else { continue }
-      assert(isMine(reader), Self.wrongLock)
-      let kind = reader.kind
-      assert(kind.isActive, Self.retiredReader)
-      interest |= link.mask | (kind.needsWillSet ? GraphInterest.willSet : 0)
-      if link.mask & bits == 0 { continue }
-      if let reading, reading.reader == reader, link.reading != reading.id || link.seen & bits == 0 { continue }
-      if let role, kind.role != role { continue }
-      if kind.role == .observer {
-        guard due.appendOnce(reader, from: .model) else { continue }
-        // A pass that makes the change decides itself whether to run again. An observation with `willSet` has run its
-        // pass for this property before the change; derived values alone decide about another pass.
-        if reading?.reader != reader, !kind.needsWillSet { reader.mark = .dirty }
-      } else {
-        if !kind.isDirtyAnyhow { link.hasMarkedReader = true }
-        if reader.needsPropagation(kind, propagation) {
-          spread(from: reader, kind, as: .dirtyByLink, propagation, on: &work, into: &due)
+    GraphQueue<GraphNode>.run { work in
+      var interest: UInt64 = 0
+      for link in source.readers {
+        // Retired readers have no links in this list.
+        guard let reader = link.reader else { continue }
+        assert(isMine(reader), Self.wrongLock)
+        let flags = reader.flags
+        assert(flags.isActive, Self.retiredReader)
+        interest |= link.mask | (flags.needsWillSet ? GraphInterest.willSet : 0)
+        if link.mask & bits == 0 { continue }
+        if let reading, reading.reader == reader, link.reading != reading.id || link.seen & bits == 0 { continue }
+        if let role, flags.role != role { continue }
+        if flags.role == .observer {
+          guard due.appendOnce(reader, from: .model) else { continue }
+          // A pass that makes the change decides itself whether to run again. An observation with `willSet` has run its
+          // pass for this property before the change; derived values alone decide about another pass.
+          if reading?.reader != reader, !flags.needsWillSet { reader.mark = .dirty }
         } else {
-          reader.add(.dirtyByLink)
+          if !flags.isDirtyAnyhow { link.hasMarkedReader = true }
+          if reader.needsPropagation(flags, propagation) {
+            spread(from: reader, flags, as: .dirtyByLink, propagation, on: &work, into: &due)
+          } else {
+            reader.add(.dirtyByLink)
+          }
         }
       }
+      // The interest may have included properties of readers without links by now.
+      source.setInterest(interest | source.interest & GraphInterest.foreign)
+      if !work.isEmpty { markPending(&work, by: reading, propagation, into: &due) }
     }
-    // The interest may have included properties of readers without links by now.
-    source.setInterest(interest | source.interest & GraphInterest.foreign)
-    markPending(&work, by: reading, propagation, into: &due)
+    due.sort()
   }
 
   /// Marks a derived value as dirty after a change of something that isn't among its dependencies. For `reading` and
@@ -350,13 +299,13 @@ struct DependencyGraph {
   ) {
     guard derived.isActive else { return }
     forgetMarkedLinks(of: derived)
-    let kind = derived.kind
-    guard derived.needsPropagation(kind, propagation) else {
+    let flags = derived.flags
+    guard derived.needsPropagation(flags, propagation) else {
       derived.add(.dirtyAnyhow)
       return
     }
-    GraphQueue.run { work in
-      spread(from: derived, kind, as: .dirtyAnyhow, propagation, on: &work, into: &due)
+    GraphQueue<GraphNode>.run { work in
+      spread(from: derived, flags, as: .dirtyAnyhow, propagation, on: &work, into: &due)
       markPending(&work, by: reading, propagation, into: &due)
     }
     due.sort()
@@ -367,9 +316,9 @@ struct DependencyGraph {
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
     domain.noteMark(by: 0)
-    GraphQueue.run { work in
+    GraphQueue<GraphNode>.run { work in
       markDerivedValues(of: source, bits, as: .dirty, &work)
-      while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work) }
+      while let derived = work.removeFirst() { markDerivedValues(of: derived, .max, as: .pending, &work) }
     }
   }
 
@@ -377,11 +326,11 @@ struct DependencyGraph {
   /// are the values that depend on it.
   func beginChange(behind derived: GraphNode) {
     assert(isMine(derived), Self.wrongLock)
-    if !derived.isActive || derived.isDetached { return }
-    derived.isUnsettled = true
-    GraphQueue.run { work in
+    if !derived.isActive || derived[.isDetached] { return }
+    derived[.isUnsettled] = true
+    GraphQueue<GraphNode>.run { work in
       work.add(derived)
-      while let value = work.remove() { markDerivedValues(of: value, .max, as: .pending, &work) }
+      while let value = work.removeFirst() { markDerivedValues(of: value, .max, as: .pending, &work) }
     }
   }
 
@@ -391,29 +340,22 @@ struct DependencyGraph {
   func notifyAgain(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     // Once per pass: there may be many values and many changes.
-    if reader.propagatesAgain { return }
-    reader.propagatesAgain = true
+    if reader[.propagatesAgain] { return }
+    reader[.propagatesAgain] = true
     walkDerivedValues(behind: reader) { value in
-      guard value.mark != .clean, !value.propagatesAgain else { return false }
-      value.propagatesAgain = true
+      guard value.mark != .clean, !value[.propagatesAgain] else { return false }
+      value[.propagatesAgain] = true
       return true
     }
   }
 
-  /// Visits the derived values behind a reader.
-  ///
-  /// - Parameters:
-  ///   - reader: The observer or derived value.
-  ///   - visit: Returns whether to visit the derived values behind the value, too.
+  /// Visits the derived values behind a reader. `visit` returns whether to visit the derived values behind the value, too.
   func walkDerivedValues(behind reader: GraphNode, _ visit: (GraphNode) -> Bool) {
-    GraphStack<GraphNode>.run { work in
-      work.push(reader)
-      while let node = work.pop() {
-        var next = node.firstDependency
-        while let link = next {
-          next = link.nextDependency
-          guard let source = link.source, source.role == .derived, visit(source) else { continue }
-          work.push(source)
+    GraphQueue<GraphNode>.run { work in
+      work.add(reader)
+      while let node = work.removeLast() {
+        for link in node.dependencies {
+          if let source = link.derivedSource, visit(source) { work.add(source) }
         }
       }
     }
@@ -426,53 +368,41 @@ struct DependencyGraph {
     _ work: inout GraphQueue<GraphNode>,
     of deallocation: Deallocation? = nil
   ) {
-    var next = source.firstReader
-    while let link = next {
-      next = link.nextReader
-      guard link.mask & bits != 0, let reader = link.reader, reader.role == .derived else { continue }
+    for link in source.readers where link.mask & bits != 0 {
+      guard let reader = link.reader, reader.role == .derived else { continue }
       if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
-      let isKnown = reader.mark != .clean && reader.propagatesAgain
+      let isKnown = reader.mark != .clean && reader[.propagatesAgain]
       if mark == .dirty, deallocation != nil {
         // Code can find the model deallocated before it would read one of its properties, so no link shows where the
         // change is.
         forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {
-        if !reader.kind.isDirtyAnyhow { link.hasMarkedReader = true }
+        if !reader.flags.isDirtyAnyhow { link.hasMarkedReader = true }
         reader.add(.dirtyByLink)
       } else if reader.mark != .dirty {
         reader.mark = mark
       }
-      reader.propagatesAgain = true
+      reader[.propagatesAgain] = true
       if !isKnown { work.add(reader) }
     }
   }
 
-  @inline(__always)
+  @inline(never)
   private func markPending(
     _ work: inout GraphQueue<GraphNode>,
     by reading: Reading?,
     _ propagation: GraphNode.Propagation,
     into due: inout GraphDueList
   ) {
-    if !work.isEmpty { markAllPending(&work, by: reading, propagation, into: &due) }
-  }
-
-  @inline(never)
-  private func markAllPending(
-    _ work: inout GraphQueue<GraphNode>,
-    by reading: Reading?,
-    _ propagation: GraphNode.Propagation,
-    into due: inout GraphDueList
-  ) {
     // The thread knows: at the time of the change, a pass may have no reading, or a nested one.
-    let isInPass = unsafe ob_this_thread().pointee.pass.observation != nil
-    GraphStack.run { done in
-      while let derived = work.remove() {
-        if isInPass { done.push(derived) }
+    let isInPass = threadContext.pass.observation != 0
+    GraphQueue<GraphNode>.run { done in
+      while let derived = work.removeFirst() {
+        if isInPass { done.add(derived) }
         markPending(readersOf: derived, by: reading, propagation, &work, into: &due)
       }
-      while let derived = done.pop() { derived.propagatesAgain = true }
+      while let derived = done.removeFirst() { derived[.propagatesAgain] = true }
     }
   }
 
@@ -484,26 +414,24 @@ struct DependencyGraph {
     _ work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
-    var next = derived.firstReader
-    while let link = next {
-      next = link.nextReader
+    for link in derived.readers {
       // Retired readers have no links in this list.
       guard let reader = link.reader else { continue }
-      let kind = reader.kind
-      assert(kind.isActive, Self.retiredReader)
-      switch kind.role {
+      let flags = reader.flags
+      assert(flags.isActive, Self.retiredReader)
+      switch flags.role {
       case .observer:
         let isOwnChange = reading?.reader == reader
         // While the observation is running, its thread owns the link. A recheck may report the observation's own
         // change: if each such report made a pass that makes another change, passes would never end. So the value
         // decides, compared with the one that the pass has left.
-        if !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {
+        if !isOwnChange, !flags.contains(.isRunning), link.versions.areChangedByReader {
           link.versions = propagation.isRecheck ? link.versions.rechecked : link.versions.mixed
         }
         if due.appendOnce(reader, from: .derived), reader.mark == .clean, !isOwnChange { reader.mark = .pending }
       case .derived:
-        if reader.needsPropagation(kind, propagation) {
-          spread(from: reader, kind, as: .pending, propagation, on: &work, into: &due)
+        if reader.needsPropagation(flags, propagation) {
+          spread(from: reader, flags, as: .pending, propagation, on: &work, into: &due)
         }
       case .none:
         continue
@@ -515,16 +443,16 @@ struct DependencyGraph {
   @inline(__always)
   private func spread(
     from derived: GraphNode,
-    _ kind: GraphNode.Kind,
+    _ flags: GraphNode.State,
     as mark: GraphNode.SpreadMark,
     _ propagation: GraphNode.Propagation,
     on work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
-    derived.beginToSpread(kind, as: mark, propagation)
+    derived.beginToSpread(flags, as: mark, propagation)
     // The memory arrives before the value's turn in the queue.
     derived.prefetchFirstReader()
     work.add(derived)
-    if kind.isWatched, kind.isActive { due.append(GraphDue(derived, from: .derived)) }
+    if flags.contains(.isWatched), flags.isActive { due.append(GraphDue(derived, from: .derived)) }
   }
 }

@@ -39,11 +39,6 @@ enum Graph {
     return result
   }
 
-  /// Returns a node without links.
-  static func makeNode(for role: GraphNode.Role = .none) -> GraphNode {
-    GraphNode.take(for: role)
-  }
-
   /// Returns a node to its pool. No other thread may know the node; a reader must be retired and not running.
   static func putBack(_ node: GraphNode) {
     if let domain = lockIfPlaced(node) {
@@ -64,135 +59,32 @@ enum Graph {
       case (let domain?, nil): place(other, in: domain)
       case (nil, let domain?): place(node, in: domain)
       case (let one?, let two?):
-        if one == two || merge(one, two) { return }
+        if one == two { return }
+        merge(one, two)
       }
     }
   }
 
-  // MARK: Changes
-
-  /// The observers to notify before a property of a model changes.
-  static func readersBefore(
-    _ node: GraphNode,
-    _ bit: UInt64,
-    by place: DependencyGraph.Reading?
-  ) -> GraphDueList {
-    if node.interest & GraphInterest.willSet == 0 { return GraphDueList() }
-    return readersBefore(node, bit, of: node.generation, by: place)
-  }
-
-  /// The observers to notify before a property changes; none if the model has been deallocated.
-  static func readersBefore(
-    _ node: GraphNode,
-    _ bit: UInt64,
-    of generation: UInt32,
-    by place: DependencyGraph.Reading?
-  ) -> GraphDueList {
-    due(at: node, of: generation) { $0.readersBefore(node, bit, by: place, into: &$1) }
-  }
-
-  // MARK: Transactions
-
-  /// Called before the first change of a property by a transaction.
-  ///
-  /// - Parameters:
-  ///   - node: The model.
-  ///   - bit: The property.
-  ///   - isFirst: Whether this transaction hasn't changed another property of the model before.
-  ///   - place: The reading of the thread that makes the change.
-  ///   - noteDomain: Called with the model's domain, under the lock.
-  /// - Returns: The readings of the property so far, and whether another open transaction has changed the model.
-  static func beginTransaction(
-    of node: GraphNode,
-    _ bit: UInt64,
-    isFirst: Bool,
-    by place: DependencyGraph.Reading?,
-    _ noteDomain: (GraphDomain) -> Void
-  ) -> (readings: [UInt: UInt], isShared: Bool) {
-    withLock(of: node) { graph in
-      noteDomain(graph.domain)
-      if isFirst { node.transactionCount += 1 }
-      return (graph.readings(of: node, bit, by: place), node.transactionCount > 1)
-    }
-  }
-
-  /// Runs `read`, the second reading of an observation's dependencies between two passes.
-  ///
-  /// A transaction on another thread counts this as a new reading, since the second reading may have found values that
-  /// the transaction reverts.
+  /// Runs `read`, the second reading of an observation's dependencies between two passes. A transaction on another
+  /// thread counts this as a new reading, since the second reading may have found values that the transaction reverts.
   static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
     guard let node = reader?.node else { return read() }
     var hasBegun = false
     let versionCount: UInt64? = withLock(of: node) { graph in
       // The observation may have ended, or be running.
-      hasBegun = node.isActive && !node.isRunning
+      hasBegun = node.isActive && !node[.isRunning]
       return hasBegun ? graph.beginReadingOnceMore(node) : nil
     }
-    let ownCount = unsafe ob_this_thread().pointee.own_computation_count
+    let ownCount = threadContext.own_computation_count
     read()
     if !hasBegun { return }
     // Values that a reader computes without caching have no version.
-    let hasReadVersions = unsafe ob_this_thread().pointee.own_computation_count == ownCount
+    let hasReadVersions = threadContext.own_computation_count == ownCount
     // Released outside the lock.
     unsafe withLock(of: node) { graph in
       graph.endReadingOnceMore(node, hasReadVersions ? versionCount : nil)
       return unsafe graph.takeRetiredOwner(of: node)
     }?.release()
-  }
-
-  /// Called for each model that a transaction has changed, at the end of the transaction.
-  static func endTransaction(of node: GraphNode, of generation: UInt32) {
-    _ = withLock(ofAny: node) { _ in
-      if node.generation == generation { node.transactionCount -= 1 }
-    }
-  }
-
-  /// Marks the observers that have read a property during a transaction, though the property has its old value again.
-  static func markReaders(
-    of node: GraphNode,
-    _ bit: UInt64,
-    of generation: UInt32,
-    since readings: [UInt: UInt],
-    by place: DependencyGraph.Reading?
-  ) -> GraphDueList {
-    due(at: node, of: generation) { $0.markReaders(of: node, bit, since: readings, by: place, into: &$1) }
-  }
-
-  /// See ``DependencyGraph/unmarkDerivedValues(of:_:changed:since:)``. Does nothing if another change has marked
-  /// derived values, too.
-  ///
-  /// - Parameters:
-  ///   - node: The model.
-  ///   - bit: The property.
-  ///   - generation: The generation of the node.
-  ///   - changed: The properties of the model with new values at the end of the transaction.
-  ///   - readings: The readings before the transaction.
-  ///   - markerCounts: ``GraphDomain/markerCount`` at the transaction's first change in each domain, by the domain's
-  ///     address.
-  static func unmarkDerivedValues(
-    of node: GraphNode,
-    _ bit: UInt64,
-    of generation: UInt32,
-    changed: UInt64,
-    since readings: [UInt: UInt],
-    _ markerCounts: [UInt: UInt]
-  ) {
-    _ = withLock(ofAny: node) { graph in
-      guard node.generation == generation, markerCounts[graph.domain.address] == graph.domain.markerCount else {
-        return
-      }
-      graph.unmarkDerivedValues(of: node, bit, changed: changed, since: readings)
-    }
-  }
-
-  /// Marks the observers that depend on a changed property, and returns them to be notified.
-  static func markObservers(
-    _ node: GraphNode,
-    _ bit: UInt64,
-    of generation: UInt32,
-    by place: DependencyGraph.Reading?
-  ) -> GraphDueList {
-    due(at: node, of: generation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
   }
 
   /// Makes the next change notify an observation again, if a derived value has notified it, and its pass is still to
@@ -205,47 +97,16 @@ enum Graph {
     }
   }
 
-  /// See ``DependencyGraph/noteOwnChange(of:)``. Called during the pass.
-  static func noteOwnChange(of reader: GraphNode) {
-    withLock(of: reader) { $0.noteOwnChange(of: reader) }
-  }
-
-  /// Makes the next change notify a reader again, if the reader is marked.
-  static func notifyAgain(_ reader: GraphNode) {
-    if reader.mark != .clean { withLock(of: reader) { $0.notifyAgain(reader) } }
-  }
-
-  /// Marks derived values behind properties that were stored, but not reported yet.
-  static func markDerivedValues(of node: GraphNode, _ bits: UInt64) {
-    _ = withLock(ofAny: node) { $0.markDerivedValues(of: node, bits) }
-  }
-
   /// Whether a model has no readers except `reader` and detached values of `reader`.
   static func isRead(_ node: GraphNode, byNoneBut reader: GraphNode?) -> Bool {
     if node.domain == nil { return true }
     return withLock(of: node) { _ in
-      if node.interest & GraphInterest.foreign != 0 { return false }
-      var next = node.firstReader
-      while let link = next {
-        if let other = link.reader, other != reader, !other.isDetachedValue(readBy: reader) { return false }
-        next = link.nextReader
-      }
-      return true
+      node.interest & GraphInterest.foreign == 0
+        && node.readers.allSatisfy { link in
+          guard let other = link.reader, other != reader else { return true }
+          return other.role == .derived && other[.isDetached] && other.readers.allSatisfy { $0.reader == reader }
+        }
     }
-  }
-
-  /// The observers of a model that `find` adds to a list; none if the model has been deallocated.
-  private static func due(
-    at node: GraphNode,
-    of generation: UInt32,
-    _ find: (DependencyGraph, inout GraphDueList) -> Void
-  ) -> GraphDueList {
-    var due = GraphDueList()
-    _ = withLock(ofAny: node) { graph in
-      // After the deallocation of the model, the node may belong to another one.
-      if node.generation == generation { find(graph, &due) }
-    }
-    return due
   }
 
   // MARK: Domains
@@ -302,9 +163,9 @@ enum Graph {
     if domain == nil, !isPlaced { root.putBack() }
   }
 
-  /// Merges two domains. Returns false: the caller compares the roots again.
+  /// Merges two domains, unless one of them isn't a root any more.
   @inline(never)
-  private static func merge(_ one: GraphDomain, _ other: GraphDomain) -> Bool {
+  private static func merge(_ one: GraphDomain, _ other: GraphDomain) {
     let (first, second) = one.address < other.address ? (one, other) : (other, one)
     first.lock()
     second.lock(isMerge: true)
@@ -312,9 +173,7 @@ enum Graph {
       second.unlock()
       first.unlock()
     }
-    guard one.parent == nil, other.parent == nil, one.userCount > 0, other.userCount > 0 else { return false }
+    guard one.parent == nil, other.parent == nil, one.userCount > 0, other.userCount > 0 else { return }
     if one.rank > other.rank { other.become(partOf: one) } else { one.become(partOf: other) }
-    // The caller asks again: the nodes may belong to other domains by now.
-    return false
   }
 }

@@ -14,7 +14,8 @@ import Synchronization
 // Unchecked: the lock guards all fields except the atomic one, which changes under the lock. Safe: the memory always
 // holds a domain, since pools never free memory.
 @safe
-struct GraphDomain: Equatable, @unchecked Sendable {
+@usableFromInline
+struct GraphDomain: PooledReference, @unchecked Sendable {
   /// As long as a line of the processor's cache: threads with different domains don't slow each other down.
   struct Memory: ~Copyable, PooledMemory {
     // First, because `lockMemory` needs an offset that is a constant.
@@ -50,11 +51,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     unsafe self.memory = memory
   }
 
-  var address: UInt { unsafe UInt(bitPattern: memory) }
-
-  static func == (one: GraphDomain, other: GraphDomain) -> Bool {
-    one.address == other.address
-  }
+  @usableFromInline var address: UInt { unsafe UInt(bitPattern: memory) }
 
   // MARK: The lock
 
@@ -137,9 +134,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   // MARK: Origins of marks
 
-  /// Notes that a change marks derived values. Called with the lock.
-  ///
-  /// - Parameter transaction: The number of the transaction that makes the change; 0 for none.
+  /// Notes that a change marks derived values: in the transaction with this number, or outside of transactions if it's 0.
   func noteMark(by transaction: UInt) {
     if fields.marker == transaction { return }
     unsafe memory.pointee.marker = transaction
@@ -151,7 +146,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 }
 
 extension GraphDomain {
-  private static let pool = SharedGraphPool<Memory>()
+  private static let pool = GraphPool<Memory>()
 
   /// Returns a domain without users.
   static func take() -> GraphDomain { unsafe GraphDomain(pool.take()) }

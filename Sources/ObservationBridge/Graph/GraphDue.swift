@@ -132,9 +132,7 @@ struct GraphDueList: ~Copyable {
     return taken
   }
 
-  /// Keeps the observations, each once, in the order in which they were started.
-  ///
-  /// - Returns: The derived values.
+  /// Keeps the observations, each once, in the order in which they were started. Returns the derived values.
   mutating func keepObservers() -> [GraphDue] {
     var rest: [GraphDue] = []
     keep { due, _ in

@@ -8,7 +8,7 @@ import Synchronization
 /// thread changes during a run.
 // Unchecked: guarded as described. Safe: the memory always holds a link, since pools never free memory.
 @safe
-struct GraphLink: Equatable, @unchecked Sendable {
+struct GraphLink: PooledReference, @unchecked Sendable {
   struct Memory: ~Copyable, PooledMemory {
     // First, in this order: generated code uses these three fields, too, as an `ob_link`.
     /// The address of the source; `ob_no_node` after the deallocation of the model, or once the link has been unlinked.
@@ -49,16 +49,19 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   var address: UInt { unsafe UInt(bitPattern: memory) }
 
-  static func == (one: GraphLink, other: GraphLink) -> Bool {
-    one.address == other.address
-  }
-
   var source: GraphNode? {
     get {
       let address = sourceAddress
       return address == Self.noSource ? nil : GraphNode(at: address)
     }
     nonmutating set { fields.source.store(newValue?.address ?? Self.noSource, ordering: .relaxed) }
+  }
+
+  /// The source if it's a derived value.
+  @inline(__always)
+  var derivedSource: GraphNode? {
+    guard let source, source.role == .derived else { return nil }
+    return source
   }
 
   /// Makes this the open link: generated code notes further reads of the same model here, see `ob_reading`.
@@ -106,20 +109,14 @@ struct GraphLink: Equatable, @unchecked Sendable {
   /// The versions of a derived value that the last two readings have read. A derived value has no property bits, so
   /// `seen` is free for them.
   var versions: Versions {
-    get { Versions(word: seen) }
-    nonmutating set { seen = newValue.word }
+    get { Versions(last: UInt32(truncatingIfNeeded: seen >> 32), before: UInt32(truncatingIfNeeded: seen)) }
+    nonmutating set { seen = UInt64(newValue.last) << 32 | UInt64(newValue.before) }
   }
 
   struct Versions {
-    fileprivate let word: UInt64
-
-    fileprivate init(word: UInt64) {
-      self.word = word
-    }
-
-    private init(last: UInt32, before: UInt32) {
-      word = UInt64(last) << 32 | UInt64(before)
-    }
+    /// 0 if the value hasn't been read yet, or if the reader has computed it without caching it.
+    let last: UInt32
+    let before: UInt32
 
     /// The versions after a reading has visited the link, before it reads the value.
     var ofNextReading: Versions { Versions(last: 0, before: last == 0 ? before : last) }
@@ -150,11 +147,6 @@ struct GraphLink: Equatable, @unchecked Sendable {
     var areChangedByReader: Bool {
       (before == GraphNode.changedByReader || before == GraphNode.renewedForReader) && last != GraphNode.noVersion
     }
-
-    /// 0 if the value hasn't been read yet, or if the reader has computed it without caching it.
-    var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
-
-    var before: UInt32 { UInt32(truncatingIfNeeded: word) }
 
     /// Whether both readings have read the same version.
     var areTheSame: Bool { last == before && last != GraphNode.noVersion }
@@ -197,11 +189,34 @@ struct GraphLink: Equatable, @unchecked Sendable {
 }
 
 extension GraphLink {
-  private static let pool = SharedGraphPool<Memory>()
+  private static let pool = GraphPool<Memory>()
 
   /// Returns a link without nodes.
   static func take() -> GraphLink { unsafe GraphLink(pool.take()) }
 
   /// Returns an unlinked link to the pool.
   func putBack() { unsafe Self.pool.putBack(memory) }
+}
+
+/// The links of one of a node's two lists. The list may change meanwhile, except for the link after the current one.
+struct GraphLinks: Sequence, IteratorProtocol {
+  private var first: GraphLink?
+  private let areDependencies: Bool
+
+  @inline(__always)
+  init(dependenciesFrom first: GraphLink?) {
+    (self.first, areDependencies) = (first, true)
+  }
+
+  @inline(__always)
+  init(readersFrom first: GraphLink?) {
+    (self.first, areDependencies) = (first, false)
+  }
+
+  @inline(__always)
+  mutating func next() -> GraphLink? {
+    let link = first
+    first = areDependencies ? link?.nextDependency : link?.nextReader
+    return link
+  }
 }

@@ -17,7 +17,7 @@ extension GraphNode {
     static let isWatched = State(rawValue: 1 << 7)
     /// Observers only, which don't use `isWatched`: the pass has changed a property behind a derived value that it may
     /// have read.
-    fileprivate static let hasChangedItsValues = isWatched
+    static let hasChangedItsValues = isWatched
     /// A change behind the derived value was reported, but may not have been stored yet.
     static let isUnsettled = State(rawValue: 1 << 8)
     /// A dependency of the derived value is unsettled.
@@ -28,13 +28,13 @@ extension GraphNode {
     /// values behind it have this flag.
     static let propagatesAgain = State(rawValue: 1 << 13)
     /// Derived values only: the `DerivedValue` or the model that held the value was deallocated, but a reader still depends on the value.
-    fileprivate static let isDetached = State(rawValue: 1 << 14)
+    static let isDetached = State(rawValue: 1 << 14)
     /// Derived values only: marked in a transaction, which notifies the observers at its end. A change outside of the transaction propagates
     /// again.
     fileprivate static let isDeferred = State(rawValue: 1 << 15)
     /// Derived values only, which have no passes: the links know which changes made the value dirty, see
     /// ``GraphLink/hasMarkedReader``.
-    fileprivate static let hasMarkedLinks = isLent
+    static let hasMarkedLinks = isLent
 
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
@@ -51,43 +51,27 @@ extension GraphNode {
     fileprivate static let others: State = [.marks, .kinds]
     /// The flags of a derived value that has to be checked before use.
     fileprivate static let hasToBeLookedAt: State = [.marks, .isRunning, .isChecked, .isUnsettled, .readsUnsettled]
-  }
-
-  /// The kind and the state of a node, loaded once where several questions follow.
-  struct Kind {
-    fileprivate let flags: State
 
     @inline(__always)
     var role: Role {
-      let bits = flags.rawValue
-      return bits & Role.observer.rawValue != 0 ? .observer : bits & Role.derived.rawValue != 0 ? .derived : .none
+      rawValue & Role.observer.rawValue != 0 ? .observer : rawValue & Role.derived.rawValue != 0 ? .derived : .none
     }
 
     /// Whether the node is a reader that isn't retired.
-    var isActive: Bool { !flags.isDisjoint(with: .roles) && !flags.contains(.isRetired) }
-
-    /// Whether the node is reading now.
-    var isRunning: Bool { flags.contains(.isRunning) }
-
-    /// Whether a thread has claimed a derived value.
-    var isHeld: Bool { flags.contains(.isHeld) }
+    var isActive: Bool { !isDisjoint(with: .roles) && !contains(.isRetired) }
 
     /// Whether the observer has to be notified before changes.
-    var needsWillSet: Bool { flags.intersection([.needsWillSet, .isDerived]) == .needsWillSet }
+    var needsWillSet: Bool { intersection([.needsWillSet, .isDerived]) == .needsWillSet }
 
     /// Whether a derived value may have been computed before a store.
-    var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
-
-    var isWatched: Bool { flags.contains(.isWatched) }
+    var mayBeUnsettled: Bool { !isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
 
     /// Whether a derived value is dirty for a reason that its links don't know.
-    var isDirtyAnyhow: Bool { flags.intersection([.isDirty, .hasMarkedLinks]) == .isDirty }
+    var isDirtyAnyhow: Bool { intersection([.isDirty, .hasMarkedLinks]) == .isDirty }
 
-    /// Derived values only.
-    var isDetached: Bool { flags.contains(.isDetached) }
-
-    /// See ``GraphNode/isUpToDate``.
-    var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
+    /// Whether the result of a reader is current. The mark alone isn't enough. A check clears the mark in advance, and
+    /// an unsettled value has no mark, so that a change at that time is noticed.
+    var isUpToDate: Bool { isDisjoint(with: .hasToBeLookedAt) }
   }
 
   /// When a change notifies the observers behind derived values.
@@ -129,31 +113,41 @@ extension GraphNode {
     }
   }
 
-  /// Whether a change has to propagate through a derived value of this kind, because its observers weren't notified of
+  /// Whether a change has to propagate through a derived value with these flags, because its observers weren't notified of
   /// an earlier one.
   @inline(__always)
-  func needsPropagation(_ kind: Kind, _ propagation: Propagation) -> Bool {
-    if kind.flags.isDisjoint(with: .marks) { return true }
-    if kind.flags.isDisjoint(with: propagation.repeating) { return false }
-    if kind.flags.contains(.propagatesAgain) || transaction != propagation.transaction { return true }
+  func needsPropagation(_ flags: State, _ propagation: Propagation) -> Bool {
+    if flags.isDisjoint(with: .marks) { return true }
+    if flags.isDisjoint(with: propagation.repeating) { return false }
+    if flags.contains(.propagatesAgain) || transaction != propagation.transaction { return true }
     return transaction == Propagation.sharedIndex
   }
 
   @inline(__always)
-  var kind: Kind { Kind(flags: flags) }
+  var role: Role { flags.role }
 
-  @inline(__always)
-  var role: Role { kind.role }
-
-  var needsWillSet: Bool { kind.needsWillSet }
-
-  func setKind(_ role: Role, needsWillSet: Bool) {
-    let kinds = State(rawValue: role.rawValue).union(needsWillSet ? .needsWillSet : [])
-    flags = flags.subtracting(.kinds).union(kinds)
-  }
+  var needsWillSet: Bool { flags.needsWillSet }
 
   /// Whether the node is a reader that isn't retired.
-  var isActive: Bool { kind.isActive }
+  var isActive: Bool { flags.isActive }
+
+  /// See ``State/isUpToDate``. May be called without the lock.
+  var isUpToDate: Bool { flags.isUpToDate }
+
+  /// Sets the role; the node must have been taken for this role.
+  func setRole(_ role: Role, _ startNumber: StartNumber, needsWillSet: Bool) {
+    if role == .observer { setStartNumber(startNumber) }
+    flags = State(rawValue: role.rawValue).union(needsWillSet ? .needsWillSet : [])
+    // A derived value has to be computed before its first use.
+    if role == .derived { mark = .dirty }
+  }
+
+  /// Whether the node has a flag.
+  @inline(__always)
+  subscript(flag: State) -> Bool {
+    get { flags.contains(flag) }
+    nonmutating set { flags = newValue ? flags.union(flag) : flags.subtracting(flag) }
+  }
 
   @inline(__always)
   var mark: Mark {
@@ -184,14 +178,14 @@ extension GraphNode {
     }
   }
 
-  /// Marks a derived value before the change propagates to its readers. `kind` is the value's current kind.
+  /// Marks a derived value, which has these flags, before the change propagates to its readers.
   // One store for all flags: the next value is marked soon.
   @inline(__always)
-  func beginToSpread(_ kind: Kind, as mark: SpreadMark, _ propagation: Propagation) {
+  func beginToSpread(_ flags: State, as mark: SpreadMark, _ propagation: Propagation) {
     // If both bits of the mark are set, the mark is dirty.
     if propagation.transaction != 0 { transaction = propagation.transaction }
-    let rest = kind.flags.subtracting([.propagatesAgain, .isDeferred])
-    flags = mark.added(to: rest.union(propagation.noted))
+    let rest = flags.subtracting([.propagatesAgain, .isDeferred])
+    self.flags = mark.added(to: rest.union(propagation.noted))
   }
 
   /// Marks a derived value whose readers need no notification.
@@ -224,7 +218,7 @@ extension GraphNode {
   @inline(__always)
   func beginCheck() -> Check {
     let flags = flags
-    guard Kind(flags: flags).isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
+    guard flags.isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
       if flags.contains(.isChecked) {
         self.flags = flags.subtracting(.isChecked)
       } else if flags.isSuperset(of: [.hasMarkedLinks, .isDerived]),
@@ -267,13 +261,8 @@ extension GraphNode {
   @inline(__always)
   var isFirstDependencyMarked: Bool { firstDependency?.hasMarkedReader != false }
 
-  /// Claims an unclaimed derived value; `kind` is its current kind.
-  @inline(__always)
-  func claim(_ kind: Kind) {
-    flags = kind.flags.union(.isHeld)
-  }
-
-  /// Ends the claim of a derived value. Returns true if more is to be done.
+  /// Ends the claim of a derived value that is up to date. Returns true if the value was retired or detached during the
+  /// claim, or if a foreign tracker has to be notified.
   @inline(__always)
   func endClaim() -> Bool {
     let flags = flags.subtracting(.isHeld)
@@ -294,7 +283,7 @@ extension GraphNode {
   @inline(__always)
   func begin() -> Bool {
     let flags = flags
-    guard Kind(flags: flags).isActive else { return false }
+    guard flags.isActive else { return false }
     let past: State = flags.isDisjoint(with: .isObserver) ? [] : .hasChangedItsValues
     self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .propagatesAgain]).subtracting(past).union(
       .isRunning
@@ -307,7 +296,7 @@ extension GraphNode {
   @inline(__always)
   func beginToCompute() -> Bool {
     let flags = flags
-    guard Kind(flags: flags).isActive else { return false }
+    guard flags.isActive else { return false }
     self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .propagatesAgain, .hasMarkedLinks])
       .union(.isRunning)
     return flags.contains(.hasMarkedLinks)
@@ -333,7 +322,7 @@ extension GraphNode {
   /// its state back.
   func letGoOfLent() -> Bool {
     guard isLent else { return false }
-    isHeld = false
+    self[.isHeld] = false
     return true
   }
 
@@ -346,78 +335,8 @@ extension GraphNode {
     return true
   }
 
-  /// Whether the result of a reader is current. May be called without the lock.
-  ///
-  /// The mark alone isn't enough. A check clears the mark in advance, and an unsettled value has no mark, so that a
-  /// change at that time is noticed.
-  var isUpToDate: Bool { kind.isUpToDate }
-
-  var isRunning: Bool {
-    get { flags.contains(.isRunning) }
-    nonmutating set { set(.isRunning, newValue) }
-  }
-
-  var isRetired: Bool {
-    get { flags.contains(.isRetired) }
-    nonmutating set { set(.isRetired, newValue) }
-  }
-
   var isLent: Bool {
     get { flags.intersection([.isLent, .isDerived]) == .isLent }
-    nonmutating set { set(.isLent, newValue) }
-  }
-
-  var isHeld: Bool {
-    get { flags.contains(.isHeld) }
-    nonmutating set { set(.isHeld, newValue) }
-  }
-
-  var isChecked: Bool {
-    get { flags.contains(.isChecked) }
-    nonmutating set { set(.isChecked, newValue) }
-  }
-
-  /// Derived values only.
-  var isWatched: Bool {
-    get { flags.contains(.isWatched) }
-    nonmutating set { set(.isWatched, newValue) }
-  }
-
-  /// Observers only.
-  var hasChangedItsValues: Bool {
-    get { flags.contains(.hasChangedItsValues) }
-    nonmutating set { set(.hasChangedItsValues, newValue) }
-  }
-
-  var propagatesAgain: Bool {
-    get { flags.contains(.propagatesAgain) }
-    nonmutating set { set(.propagatesAgain, newValue) }
-  }
-
-  var isUnsettled: Bool {
-    get { flags.contains(.isUnsettled) }
-    nonmutating set { set(.isUnsettled, newValue) }
-  }
-
-  var readsUnsettled: Bool {
-    get { flags.contains(.readsUnsettled) }
-    nonmutating set { set(.readsUnsettled, newValue) }
-  }
-
-  @inline(__always)
-  private func set(_ state: State, _ isIn: Bool) {
-    flags = isIn ? flags.union(state) : flags.subtracting(state)
-  }
-
-  /// Derived values only.
-  var hasMarkedLinks: Bool {
-    get { flags.contains(.hasMarkedLinks) }
-    nonmutating set { set(.hasMarkedLinks, newValue) }
-  }
-
-  /// Derived values only.
-  var isDetached: Bool {
-    get { flags.contains(.isDetached) }
-    nonmutating set { set(.isDetached, newValue) }
+    nonmutating set { self[.isLent] = newValue }
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// them.
 // Unchecked: guarded as described. Safe: the memory always holds a node, since pools never free memory.
 @safe
-struct GraphNode: Equatable, @unchecked Sendable {
+struct GraphNode: PooledReference, @unchecked Sendable {
   /// What is known about a reader's dependencies.
   enum Mark: UInt16 {
     case clean
@@ -87,14 +87,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var address: UInt { unsafe UInt(bitPattern: memory) }
 
-  static func == (one: GraphNode, other: GraphNode) -> Bool {
-    one.address == other.address
-  }
-
-  /// The properties with observers or derived values, and what else a change has to do: see ``GraphInterest``.
-  ///
-  /// Loaded without the lock, in one order with all registrations: if a reader has missed the value of a write, the
-  /// write finds the reader's interest here.
+  /// The properties with observers or derived values, and what else a change has to do: see ``GraphInterest``. Loaded
+  /// without the lock, in one order with all registrations: if a reader has missed the value of a write, the write
+  /// finds the reader's interest here.
   var interest: UInt64 {
     fields.interest.load(ordering: .sequentiallyConsistent)
   }
@@ -115,6 +110,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
+  @inline(__always)
+  var readers: GraphLinks { GraphLinks(readersFrom: firstReader) }
+
   /// The next node in the list of ``UnreadDetachedValues``. Nodes in the list have no readers, so the word is free.
   var nextDetached: GraphNode? {
     get { GraphNode(at: fields.last) }
@@ -132,17 +130,23 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.dependency = newValue?.address ?? 0 }
   }
 
+  /// A reader's dependencies, in the order in which it has read them.
+  @inline(__always)
+  var dependencies: GraphLinks { GraphLinks(dependenciesFrom: firstDependency) }
+
   /// How many open transactions have changed a model. Sources only.
   var transactionCount: UInt {
     get { fields.dependency }
     nonmutating set { unsafe memory.pointee.dependency = newValue }
   }
 
+  /// The address of the owner, whether or not the node is retired; 0 for none.
+  var ownerAddress: UInt { fields.owner.load(ordering: .acquiring) }
+
   /// The owner, whether or not the node is retired.
   var owner: Unmanaged<GraphOwner>? {
     get {
-      let address = fields.owner.load(ordering: .acquiring)
-      return unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
+      unsafe UnsafeRawPointer(bitPattern: ownerAddress).map { unsafe Unmanaged.fromOpaque($0) }
     }
     nonmutating set {
       let address = unsafe UInt(bitPattern: newValue?.toOpaque())
@@ -161,7 +165,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// The owner, unless the node is retired.
   var activeOwner: GraphOwner? {
-    isRetired ? nil : unsafe owner?.takeUnretainedValue()
+    self[.isRetired] ? nil : unsafe owner?.takeUnretainedValue()
   }
 
   var domain: GraphDomain? {
@@ -195,12 +199,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
     role == .observer ? StartNumber(word: fields.interest.load(ordering: .relaxed)) : .none
   }
 
-  /// Sets the role; the node must have been taken for this role.
-  func setRole(_ role: Role, _ startNumber: StartNumber, needsWillSet: Bool) {
-    if role == .observer { fields.interest.store(startNumber.word, ordering: .relaxed) }
-    setKind(role, needsWillSet: needsWillSet)
-    // A derived value has to be computed before its first use.
-    if role == .derived { mark = .dirty }
+  func setStartNumber(_ number: StartNumber) {
+    fields.interest.store(number.word, ordering: .relaxed)
   }
 
   /// The contents of a model, retained by the node until they are taken. The caller must hold the model.
@@ -280,12 +280,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
 }
 
 extension GraphNode {
-  private static let modelPool = unsafe SharedGraphPool<LongMemory>()
-  private static let observerPool = SharedGraphPool<Memory>(isSpread: true)
-  private static let derivedPool = SharedGraphPool<Memory>()
+  private static let modelPool = unsafe GraphPool<LongMemory>()
+  private static let observerPool = GraphPool<Memory>(isSpread: true)
+  private static let derivedPool = GraphPool<Memory>()
 
-  /// Takes a node from the pool of a role.
-  static func take(for role: Role) -> GraphNode {
+  /// Takes a node without links from the pool of a role.
+  static func take(for role: Role = .none) -> GraphNode {
     switch role {
     // The common fields come first.
     case .none: unsafe GraphNode(UnsafeMutableRawPointer(modelPool.take()).assumingMemoryBound(to: Memory.self))

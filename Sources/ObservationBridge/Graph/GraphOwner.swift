@@ -1,4 +1,5 @@
-/// The object behind a reader's node: the dependencies of an observation, or a derived value.
+/// The object behind a reader's node: the dependencies of an observation, or a derived value. The node retains it until
+/// the node is retired.
 // Unchecked: the node is made once, before other threads know the owner; the subclasses justify their own fields.
 @usableFromInline
 class GraphOwner: @unchecked Sendable {
@@ -25,23 +26,18 @@ class GraphOwner: @unchecked Sendable {
   final var hasNode: Bool { knownNode != nil }
 
   final func makeNode(_ role: GraphNode.Role, startNumber: StartNumber, needsWillSet: Bool) {
-    let node = Graph.makeNode(for: role)
+    let node = GraphNode.take(for: role)
     node.setRole(role, startNumber, needsWillSet: needsWillSet)
-    knownNode = node
-  }
-
-  /// Makes the node retain this owner until the node is retired.
-  final func join() {
-    // Only this thread knows the node yet.
     unsafe node.owner = Unmanaged.passRetained(self)
+    knownNode = node
   }
 
   /// Retires the node and removes its links. Called without a lock, any number of times.
   final func retire() {
     if node.domain == nil {
       // Only this thread knows the node, which has no links.
-      node.isRetired = true
-      if !node.isRunning { unsafe node.takeOwner()?.release() }
+      node[.isRetired] = true
+      if !node[.isRunning] { unsafe node.takeOwner()?.release() }
       return
     }
     // Released without the lock.

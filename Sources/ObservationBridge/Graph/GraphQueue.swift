@@ -1,4 +1,5 @@
-/// A queue of trivial values. It begins in memory on the thread's stack, and allocates memory if that doesn't suffice.
+/// A queue of trivial values, from whose end values may be removed, too. It begins in memory on the thread's stack, and
+/// allocates memory if that doesn't suffice.
 @safe
 struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
   // A power of two, like each capacity.
@@ -8,8 +9,8 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
   /// One less than the capacity.
   private var mask: Int
   private var isOnThread = true
-  /// The numbers of added and of removed items. The index of an item is its number modulo the capacity.
-  private var (addedCount, removedCount) = (0, 0)
+  /// The numbers of the next item to add and of the first item. The index of an item is its number modulo the capacity.
+  private var (end, start) = (0, 0)
 
   private init(_ memory: UnsafeMutablePointer<Item>) {
     unsafe elements = memory
@@ -30,21 +31,36 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  var isEmpty: Bool { addedCount == removedCount }
+  var count: Int { end &- start }
+
+  var isEmpty: Bool { end == start }
 
   @inline(__always)
   mutating func add(_ item: Item) {
-    if addedCount &- removedCount > mask { grow() }
-    unsafe (elements + (addedCount & mask)).initialize(to: item)
-    addedCount &+= 1
+    if count > mask { grow() }
+    unsafe (elements + (end & mask)).initialize(to: item)
+    end &+= 1
   }
 
   /// Removes the oldest item; nil if the queue is empty.
   @inline(__always)
-  mutating func remove() -> Item? {
+  mutating func removeFirst() -> Item? {
     if isEmpty { return nil }
-    defer { removedCount &+= 1 }
-    return unsafe elements[removedCount & mask]
+    defer { start &+= 1 }
+    return unsafe elements[start & mask]
+  }
+
+  /// Removes the item that was added last; nil if the queue is empty.
+  @inline(__always)
+  mutating func removeLast() -> Item? {
+    if isEmpty { return nil }
+    end &-= 1
+    return unsafe elements[end & mask]
+  }
+
+  /// Whether `isWanted` returns true for an item among the first `count` ones. The search begins with the last of them.
+  func contains(amongFirst count: Int = .max, where isWanted: (Item) -> Bool) -> Bool {
+    (0..<min(count, self.count)).reversed().contains { isWanted(unsafe elements[(start &+ $0) & mask]) }
   }
 
   @inline(never)
@@ -52,11 +68,11 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
     let capacity = mask + 1
     let new = UnsafeMutablePointer<Item>.allocate(capacity: 2 * capacity)
     // The items up to the end of the memory, then those at its beginning.
-    let first = removedCount & mask
+    let first = start & mask
     unsafe new.initialize(from: elements + first, count: capacity - first)
     unsafe (new + (capacity - first)).initialize(from: elements, count: first)
     if !isOnThread { unsafe elements.deallocate() }
-    (removedCount, addedCount) = (0, capacity)
+    (start, end) = (0, capacity)
     unsafe elements = new
     mask = 2 * capacity - 1
     isOnThread = false

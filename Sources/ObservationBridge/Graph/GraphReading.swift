@@ -2,13 +2,14 @@ import CObservationRuntime
 
 /// Makes the node of a reading when the first read needs it.
 protocol GraphReaderMaker {
+  /// The owner of the node; nil until there is one.
+  var owner: GraphOwner? { get }
   mutating func makeReader() -> GraphNode
 }
 
-/// One tracked run of an observer or derived value; on the stack of the thread that runs it.
-///
-/// Each read adds its dependency before the value is read, so no change can come between the two. If a run reads in the
-/// same order as the previous one, each read is one step along the list of dependencies, without a lock.
+/// One tracked run of an observer or derived value; on the stack of the thread that runs it. Each read adds its
+/// dependency before the value is read, so no change can come between the two. If a run reads in the same order as the
+/// previous one, each read is one step along the list of dependencies, without a lock.
 @safe
 struct GraphReading: ~Copyable {
   /// The link that was visited last.
@@ -19,8 +20,7 @@ struct GraphReading: ~Copyable {
   private var revisited: GraphLink?
   /// Nil until the first read, if no earlier reading has needed a node.
   private(set) var reader: GraphNode?
-  /// Makes the reader when it's needed.
-  private let maker: Maker?
+  private let maker: StackReference<any GraphReaderMaker>?
   /// A number that no other reading has had.
   private(set) var id: UInt
   /// Whether the reader may have read fewer properties of a model than in the previous reading. Excludes the open link,
@@ -34,37 +34,20 @@ struct GraphReading: ~Copyable {
   /// This thread's cache of links, used once a reading has left the order of the previous one.
   private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
-  /// A type-erased ``GraphReaderMaker`` on the stack of the thread that runs the reading. Needs no reference counting.
-  @safe
-  private struct Maker {
-    private let address: UnsafeMutableRawPointer
-    private let makeReader: (UnsafeMutableRawPointer) -> GraphNode
-
-    init<Type: GraphReaderMaker>(_ maker: UnsafeMutablePointer<Type>) {
-      unsafe address = UnsafeMutableRawPointer(maker)
-      unsafe makeReader = { unsafe $0.assumingMemoryBound(to: Type.self).pointee.makeReader() }
-    }
-
-    func make() -> GraphNode { unsafe makeReader(address) }
-  }
-
-  /// Runs `body` with its reads as dependencies of a reader.
-  ///
-  /// - Parameters:
-  ///   - reader: The observer or derived value, if it has a node.
-  ///   - maker: Makes the node at the first read that needs it.
-  ///   - body: What to run.
+  /// Runs `body` with its reads as dependencies of the reader with the maker's node, which is made when the first read
+  /// needs it.
   @inline(__always)
-  static func run(_ reader: GraphNode?, orMakeBy maker: inout some GraphReaderMaker, _ body: () -> Void) {
-    unsafe withUnsafeMutablePointer(to: &maker) { maker in
-      var reading = unsafe GraphReading(reader, Maker(maker))
+  static func run(byNodeOf maker: inout any GraphReaderMaker, _ body: () -> Void) {
+    let reader = maker.owner?.node
+    StackReference.with(&maker) { maker in
+      var reading = GraphReading(ob_next_pass(), of: reader, orMakeBy: maker)
       reading.run(body)
     }
   }
 
   /// Runs `body` with its reads as dependencies of `reader`.
   static func run(_ reader: GraphNode, _ body: () -> Void) {
-    var reading = GraphReading(reader, nil)
+    var reading = GraphReading(ob_next_pass(), of: reader)
     reading.run(body)
   }
 
@@ -119,16 +102,9 @@ struct GraphReading: ~Copyable {
   /// Whether the reading has read a registrar model or a derived value.
   var hasRead: Bool { cursor != nil }
 
-  private init(_ reader: GraphNode?, _ maker: Maker?) {
-    self.reader = reader
-    self.maker = maker
-    id = ob_next_pass()
-  }
-
-  /// Creates a reading for ``start(_:)``.
-  private init() {
-    maker = nil
-    id = 0
+  /// Creates a reading with a number. It's 0 for ``start(_:)``, which sets the number and the reader.
+  private init(_ id: UInt, of reader: GraphNode? = nil, orMakeBy maker: StackReference<any GraphReaderMaker>? = nil) {
+    (self.id, self.reader, self.maker) = (id, reader, maker)
   }
 
   private mutating func begin() {
@@ -177,7 +153,7 @@ struct GraphReading: ~Copyable {
   /// for lent passes.
   @inline(__always)
   static func runSeveral<Result>(_ body: (StackReference<GraphReading>) -> Result) -> Result {
-    var reading = GraphReading()
+    var reading = GraphReading(0)
     // On the stack for as long as this is the current reading.
     return StackReference.with(&reading) { pointer in
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer.address))
@@ -189,35 +165,23 @@ struct GraphReading: ~Copyable {
 
   /// The innermost reading by which this thread computes derived values.
   @inline(__always)
-  private static var computing: ThreadPointer<GraphReading> { ThreadPointer(ob_current_computing) }
+  static var computing: ThreadPointer<GraphReading> { ThreadPointer(ob_current_computing) }
 
-  /// The number and the reader of `current`; if it's nil, of the innermost reading by which this thread computes
-  /// derived values.
-  static func placeOfComputation(_ current: StackReference<GraphReading>?) -> (number: UInt, reader: GraphNode?) {
-    guard let reading = current ?? computing.current else { return (1, nil) }
-    return (max(1, reading.value.id), reading.value.reader)
+  /// The readings by which this thread computes derived values, the innermost first.
+  private static var computations: some Sequence<StackReference<GraphReading>> {
+    sequence(state: computing.current) { next in
+      defer { next = next?.value.outerComputing }
+      return next
+    }
   }
 
   /// The derived values that this thread is computing, the innermost first.
-  static var computedValues: [GraphNode] {
-    var values: [GraphNode] = []
-    var next = computing.current
-    while let reading = next {
-      if let value = reading.value.reader { values.append(value) }
-      next = reading.value.outerComputing
-    }
-    return values
-  }
+  static var computedValues: [GraphNode] { computations.compactMap { $0.value.reader } }
 
   /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil if it isn't
   /// computing the value.
   static func id(computing derived: GraphNode) -> UInt? {
-    var next = computing.current
-    while let reading = next {
-      if reading.value.reader == derived { return reading.value.id }
-      next = reading.value.outerComputing
-    }
-    return nil
+    computations.first { $0.value.reader == derived }?.value.id
   }
 
   /// Starts the reading of a reader whose node has begun in the graph.
@@ -253,12 +217,9 @@ struct GraphReading: ~Copyable {
     if isOpen { link.open() } else { ob_open_link_clear() }
   }
 
-  /// Adds a read of these properties, if the fast path applies. `source` is the address of the node, or 0.
-  ///
-  /// Most reads follow the order of the previous reading, or alternate between two models. Repeated reads of one model
-  /// don't even come here: see `ob_is_of_open_link`.
-  ///
-  /// - Returns: False if the caller has to call ``read(_:_:)``.
+  /// Adds a read of these properties, if the fast path applies. `source` is the address of the node, or 0. Most reads
+  /// follow the order of the previous reading, or alternate between two models. Repeated reads of one model don't even
+  /// come here: see `ob_is_of_open_link`. Returns false if the caller has to call ``read(_:_:)``.
   @inline(__always)
   mutating func readNext(_ source: UInt, _ bits: UInt64) -> Bool {
     // No link has the source 0.
@@ -388,10 +349,9 @@ struct GraphReading: ~Copyable {
       let new = unsafe ob_known_links_of_thread()
       unsafe knownLinks = new
       expected = nil
-      var next = cursor == nil ? nil : reader?.firstDependency
-      while let link = next, link != cursor {
+      for link in GraphLinks(dependenciesFrom: cursor == nil ? nil : reader?.firstDependency) {
+        if link == cursor { break }
         remember(link)
-        next = link.nextDependency
       }
       return unsafe new
     }
@@ -399,7 +359,7 @@ struct GraphReading: ~Copyable {
 
   private mutating func register(_ source: GraphNode, _ bits: UInt64) {
     if reader == nil {
-      reader = maker?.make()
+      reader = maker?.value.makeReader()
       begin()
     }
     guard let reader, hasBegun else { return }
@@ -439,9 +399,8 @@ struct GraphReading: ~Copyable {
     Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
   }
 
-  /// Notes which version of a derived value has been read.
-  ///
-  /// A reader that has read two versions is up to date with neither, even if the first version returns.
+  /// Notes which version of a derived value has been read. A reader that has read two versions is up to date with
+  /// neither, even if the first version returns.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let link = visit(source, reader) else { return }

@@ -10,36 +10,33 @@
   /// their addresses. The locks of the memory pools, which enclose nothing, aren't counted.
   enum LockOrder {
     static func stateIsLocked(isInner: Bool) {
-      let thread = unsafe ob_this_thread()
-      unsafe precondition(thread.pointee.graph_lock_count == 0, "A lock is taken inside the graph's lock.")
-      unsafe precondition(
-        thread.pointee.state_lock_count == (isInner ? 1 : 0),
+      precondition(threadContext.graph_lock_count == 0, "A lock is taken inside the graph's lock.")
+      precondition(
+        threadContext.state_lock_count == (isInner ? 1 : 0),
         "A lock is taken inside another lock."
       )
-      unsafe thread.pointee.state_lock_count += 1
+      threadContext.state_lock_count += 1
     }
 
     static func stateIsUnlocked() {
-      unsafe ob_this_thread().pointee.state_lock_count -= 1
+      threadContext.state_lock_count -= 1
     }
 
     static func graphIsLocked(isMerge: Bool) {
-      let thread = unsafe ob_this_thread()
-      unsafe precondition(
-        thread.pointee.graph_lock_count == (isMerge ? 1 : 0),
+      precondition(
+        threadContext.graph_lock_count == (isMerge ? 1 : 0),
         "Two locks of the graph are taken, one inside the other."
       )
-      unsafe thread.pointee.graph_lock_count += 1
+      threadContext.graph_lock_count += 1
     }
 
     static func graphIsUnlocked() {
-      unsafe ob_this_thread().pointee.graph_lock_count -= 1
+      threadContext.graph_lock_count -= 1
     }
 
     static func passBegins() {
-      let thread = unsafe ob_this_thread()
-      unsafe precondition(
-        thread.pointee.graph_lock_count == 0 && thread.pointee.state_lock_count == 0,
+      precondition(
+        threadContext.graph_lock_count == 0 && threadContext.state_lock_count == 0,
         "A pass begins inside a lock."
       )
     }

@@ -120,9 +120,7 @@ struct ThreadObject<Object: AnyObject> {
 
   /// Whether the current object has this address.
   @inline(__always)
-  func isAt(_ other: UnsafeRawPointer?) -> Bool {
-    unsafe other == UnsafeRawPointer(address.current)
-  }
+  func isAt(_ other: UInt) -> Bool { unsafe UInt(bitPattern: address.current) == other }
 
   /// Runs `body`, which mustn't suspend, with an object, or with none.
   @inline(__always)
@@ -133,4 +131,10 @@ struct ThreadObject<Object: AnyObject> {
     defer { withExtendedLifetime(object) {} }
     return try unsafe address.run(with: object.map { unsafe Unmanaged.passUnretained($0).toOpaque() }, body)
   }
+}
+
+/// What this thread runs, as numbers, and as addresses that are only compared.
+var threadContext: ob_context {
+  @inline(__always) _read { yield unsafe ob_this_thread().pointee.context }
+  @inline(__always) _modify { yield unsafe &ob_this_thread().pointee.context }
 }

@@ -1,9 +1,8 @@
 import CObservationRuntime
 import Synchronization
 
-/// The derived value behind a property of a model, whatever its type.
-///
-/// Several threads may read it if the model is `Sendable`.
+/// The derived value behind a property of a model, whatever its type. Several threads may read it if the model is
+/// `Sendable`.
 // Unchecked: each mutable field has its reason beside it.
 @usableFromInline
 class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
@@ -25,14 +24,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// know this one.
   var previous: UInt = 0
 
-  /// Creates the derived value of a property.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The key path of the property.
-  ///   - name: The name of the property. A key path doesn't provide its name on every platform.
-  ///   - place: The location in the getter.
-  ///   - model: The model, which isn't retained.
-  ///   - read: Reads the property.
+  /// Creates the derived value of a property. The model isn't retained. A key path doesn't provide the property's name on
+  /// every platform.
   @usableFromInline
   init(
     _ keyPath: AnyKeyPath,
@@ -190,31 +183,31 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   // The graph's lock guards the value. Its type is known to inlinable code only, which takes the lock with these
   // functions. Between them, it releases nothing and runs no user code.
 
-  /// Takes the lock of the kept value.
+  /// Takes the lock of the kept value. The node may be merged into another domain meanwhile.
   @usableFromInline
-  final func lockKept() -> KeptLock { KeptLock(domain: Graph.lock(node)) }
+  final func lockKept() -> GraphDomain { Graph.lock(node) }
 
   @usableFromInline
-  final func unlockKept(_ lock: KeptLock) { lock.domain.unlock() }
+  final func unlockKept(_ domain: GraphDomain) { domain.unlock() }
 
   /// Unlocks the kept value after a read.
   @usableFromInline
-  final func unlockRead(_ lock: KeptLock) {
+  final func unlockRead(_ domain: GraphDomain) {
     let version = keptVersion
-    lock.domain.unlock()
+    domain.unlock()
     note(version)
   }
 
   /// Unlocks the kept value after a read by one reading.
   @inline(__always)
-  final func unlock(_ lock: KeptLock, for reading: StackReference<GraphReading>?) {
+  final func unlock(_ domain: GraphDomain, for reading: StackReference<GraphReading>?) {
     let version = keptVersion
-    lock.domain.unlock()
+    domain.unlock()
     reading?.value.note(version, of: node)
   }
 
   /// During a computation, the new value may be kept already, while the node still has the version of the previous one.
-  private var keptVersion: UInt32 { node.isRunning ? GraphNode.noVersion : node.version }
+  private var keptVersion: UInt32 { node[.isRunning] ? GraphNode.noVersion : node.version }
 
   @usableFromInline
   final func failForNothingKept() -> Never {
@@ -229,15 +222,10 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     /// value.
     @usableFromInline let property: Unmanaged<DerivedPropertyNode>?
     /// Nil if the value may have to be computed, or if more is to be done than to read the kept value.
-    private let lock: KeptLock?
+    private let lock: GraphDomain?
 
-    init() {
-      unsafe property = nil
-      lock = nil
-    }
-
-    fileprivate init(_ property: DerivedPropertyNode, _ lock: KeptLock?) {
-      unsafe self.property = .passUnretained(property)
+    init(_ property: DerivedPropertyNode? = nil, _ lock: GraphDomain? = nil) {
+      unsafe self.property = property.map { unsafe .passUnretained($0) }
       self.lock = lock
     }
 
@@ -268,19 +256,12 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   final func beginRead() -> Read {
     let node = node
     GraphReading.current?.value.read(node)
-    return Self.mayBeReadAtOnce(node) ? Read(self, lockKept()) : Read(self, nil)
-  }
-
-  /// A lock that has been taken. The node may be merged into another domain meanwhile.
-  @usableFromInline
-  struct KeptLock {
-    fileprivate let domain: GraphDomain
+    return Self.mayBeReadAtOnce(node) ? Read(self, lockKept()) : Read(self)
   }
 }
 
-/// The derived value behind a property of a model.
-///
-/// Fully inlinable, so that the property's module contains code for the type of the value.
+/// The derived value behind a property of a model. Fully inlinable, so that the property's module contains code for the
+/// type of the value.
 // Unchecked: the graph's lock guards the only mutable field.
 @usableFromInline
 final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {

@@ -5,33 +5,12 @@ import Synchronization
 // Unchecked: each mutable field has its reason beside it.
 final class ModelContents: @unchecked Sendable {
   // Guarded by the graph's lock.
-  private(set) var foreignRegistrar: ObservationRegistrar?
-  /// The address of the derived value that was made last, the first of a list; 0 for none.
-  private let lastDerived = Atomic<UInt>(0)
-
-  func foreignRegistrar(orAdd new: ObservationRegistrar) -> ObservationRegistrar {
-    if let known = foreignRegistrar { return known }
-    foreignRegistrar = new
-    return new
-  }
-
+  var foreignRegistrar: ObservationRegistrar?
   /// The probe that foreign trackers have read instead of all properties, while they wait for a change of one.
   // Guarded by the graph's lock.
-  private var watchedForForeignTrackers: WatchedProbe?
-
-  /// The probe for all properties, read on this thread; `new` if there is none. Called with the lock.
-  func probeOfAllProperties(orAdd new: CancellationProbe) -> CancellationProbe {
-    let known = watchedForForeignTrackers ?? WatchedProbe(new)
-    watchedForForeignTrackers = known.readHere
-    return known.probe
-  }
-
-  /// Called with the lock, like `takeProbeOfAllProperties(_:)`.
-  var probeOfAllProperties: CancellationProbe? { watchedForForeignTrackers?.probe }
-
-  func takeProbeOfAllProperties(_ probe: CancellationProbe) -> WatchedProbe? {
-    watchedForForeignTrackers?.probe === probe ? watchedForForeignTrackers.take() : nil
-  }
+  var probeOfAllProperties: WatchedProbe?
+  /// The address of the derived value that was made last, the first of a list; 0 for none.
+  private let lastDerived = Atomic<UInt>(0)
 
   // MARK: Derived values
 

@@ -30,7 +30,8 @@ enum ModelNode {
     // A derived value that has ended meanwhile may have added contents.
     _ = node.takeContents()
     Graph.putBack(node)
-    for reader in due.all { ChangeReport(.didSet, nil, by: place).notify(reader, mayRunNow: false) }
+    let report = ChangeReport(moment: .didSet, keyPath: nil, place: place)
+    for reader in due.all { report.notify(reader, mayRunNow: false) }
     let observers = readers.compactMap { reader -> (any DependencyObserver)? in
       guard let observer = reader.owner.asObserver, observer.needsDeallocations,
         !observer.isInPass || observer.needsDeallocationInPass(isKnown: reader.isKnown)
@@ -42,10 +43,13 @@ enum ModelNode {
 
   /// Notifies the observers of a property with `willSet`, before the property is changed.
   static func reportWillSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
-    if ObservationTransaction.current != nil { return }
+    if ObservationTransaction.current != nil || node.interest & GraphInterest.willSet == 0 { return }
     let place = GraphReading.place
-    var due = Graph.readersBefore(node, bit, by: place)
-    withExtendedLifetime(keyPath) { ChangeReport(.willSet, UncountedKeyPath(keyPath), by: place).deliver(&due) }
+    var due = GraphDueList()
+    Graph.withLock(of: node) { $0.readersBefore(node, bit, by: place, into: &due) }
+    withExtendedLifetime(keyPath) {
+      ChangeReport(moment: .willSet, keyPath: UncountedKeyPath(keyPath), place: place).deliver(&due)
+    }
   }
 
   /// Notifies the observers of a changed property. Not inlined, so that the caller keeps the closure alive.
@@ -60,7 +64,8 @@ enum ModelNode {
       domain.unlock()
       LentPasses.run(reader, inside: UncountedKeyPath(keyPath))
     } else {
-      ChangeReport(.didSet, UncountedKeyPath(keyPath), by: GraphReading.place).mark(node, bit, in: domain)
+      ChangeReport(moment: .didSet, keyPath: UncountedKeyPath(keyPath), place: GraphReading.place)
+        .mark(node, bit, in: domain)
     }
   }
 
@@ -70,7 +75,7 @@ enum ModelNode {
   @inline(never)
   static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
     guard let node = GraphNode(at: address), !DerivedNode.mayChange(node) else { return }
-    Graph.markDerivedValues(of: node, bit)
+    _ = Graph.withLock(ofAny: node) { $0.markDerivedValues(of: node, bit) }
   }
 
   /// Whether a transaction defers the change, or the change has no observers to notify.
@@ -78,23 +83,14 @@ enum ModelNode {
   private static func isReportedOtherwise(_ node: GraphNode, _ bit: UInt64, _ keyPath: () -> AnyKeyPath) -> Bool {
     if DerivedNode.mayChange(node) { return true }
     guard let transaction = ObservationTransaction.current else { return false }
-    deferToEnd(node, bit, keyPath(), in: transaction)
-    return true
-  }
-
-  /// Defers a change in a transaction: only derived values are marked at once.
-  private static func deferToEnd(
-    _ node: GraphNode,
-    _ bit: UInt64,
-    _ keyPath: AnyKeyPath,
-    in transaction: ObservationTransaction
-  ) {
-    transaction.didSet(node, bit, keyPath)
+    transaction.didSet(node, bit, keyPath())
+    // Only derived values are marked at once.
     var due = GraphDueList()
     Graph.withLock(of: node) {
       $0.mark(node, bit, by: GraphReading.place, only: .derived, transaction.propagation, into: &due)
     }
     transaction.deferToEnd(due)
+    return true
   }
 
   // MARK: The contents
@@ -106,7 +102,9 @@ enum ModelNode {
     let new = ObservationRegistrar()
     return Graph.withLock(of: node) { _ in
       node.setInterest(node.interest | GraphInterest.foreign)
-      return contents.foreignRegistrar(orAdd: new)
+      let registrar = contents.foreignRegistrar ?? new
+      contents.foreignRegistrar = registrar
+      return registrar
     }
   }
 
@@ -119,27 +117,22 @@ enum ModelNode {
   /// The probe that foreign trackers read instead of all properties of a model. Called with the lock.
   static func probeOfAllProperties(_ node: GraphNode) -> CancellationProbe {
     node.setInterest(node.interest | GraphInterest.foreign)
-    return knownOrNewContents(of: node).probeOfAllProperties(orAdd: CancellationProbe())
+    let contents = knownOrNewContents(of: node)
+    let watched = contents.probeOfAllProperties?.readHere ?? WatchedProbe(CancellationProbe())
+    contents.probeOfAllProperties = watched
+    return watched.probe
   }
 
   /// Notifies foreign trackers that have read the probe for all properties, after a change of one.
   static func notifyReadersOfAllProperties(_ node: GraphNode) {
     if node.interest & GraphInterest.foreign == 0 { return }
     let contents = contents(of: node)
-    guard let probe = Graph.withLock(of: node, { _ in contents?.probeOfAllProperties }) else { return }
+    guard let probe = Graph.withLock(of: node, { _ in contents?.probeOfAllProperties?.probe }) else { return }
     // A tracking isn't notified of its own change of a stored property, only of later ones. The probe behaves likewise.
     if Tracking.mayHaveForeignTracker, probe.marksInnermostTracking { return }
-    Graph.withLock(of: node) { _ in contents?.takeProbeOfAllProperties(probe) }?.notify()
-  }
-
-  /// The derived value of a property, if it has been made. It lives as long as the model.
-  static func derived(
-    _ node: GraphNode,
-    _ keyPath: AnyKeyPath,
-    _ name: StaticString,
-    at place: DerivedPropertyPlace
-  ) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe contents(of: node)?.derived(keyPath, name, at: place)
+    Graph.withLock(of: node) { _ in
+      contents?.probeOfAllProperties?.probe === probe ? contents?.probeOfAllProperties.take() : nil
+    }?.notify()
   }
 
   /// The derived value made at this location in a getter.
@@ -151,16 +144,11 @@ enum ModelNode {
     }
   }
 
-  /// Adds the derived value of a property, unless another thread was faster. Returns the value that the model then has.
-  static func add(_ new: DerivedPropertyNode, to node: GraphNode) -> Unmanaged<DerivedPropertyNode> {
-    unsafe knownOrNewContents(of: node).add(new)
-  }
-
   static func contents(of node: GraphNode) -> ModelContents? {
     unsafe node.contents.map { unsafe contents($0) }
   }
 
-  private static func knownOrNewContents(of node: GraphNode) -> ModelContents {
+  static func knownOrNewContents(of node: GraphNode) -> ModelContents {
     unsafe contents(of: node) ?? contents(node.setFirstContents(ModelContents()))
   }
 

@@ -258,7 +258,7 @@ extension ModelRegistrar {
     at place: DerivedPropertyPlace
   ) -> Unmanaged<DerivedPropertyNode>? {
     failIfFunction(name, at: place)
-    return unsafe ModelNode.derived(node, keyPath, name, at: place)
+    return unsafe ModelNode.contents(of: node)?.derived(keyPath, name, at: place)
   }
 
   /// Fails unless a new derived value belongs to the property whose getter has made it; returns true.
@@ -269,7 +269,7 @@ extension ModelRegistrar {
 
   @usableFromInline
   func addDerived(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
-    unsafe ModelNode.add(new, to: node)
+    unsafe ModelNode.knownOrNewContents(of: node).add(new)
   }
 }
 

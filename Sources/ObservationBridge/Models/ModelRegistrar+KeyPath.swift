@@ -16,8 +16,8 @@ extension ModelRegistrar {
     keyPath: KeyPath<Subject, Member>,
     numbers: @autoclosure () -> _NumbersOf<Subject>
   ) {
-    if unsafe ob_current_list() != nil {
-      trackRead(word, ModelProperty.bits(of: keyPath, numbers())) { $0.access(subject, keyPath: keyPath) }
+    if ob_current_list() != 0 {
+      trackRead(word, GraphInterest.bits(of: keyPath, numbers())) { $0.access(subject, keyPath: keyPath) }
     }
   }
 
@@ -29,13 +29,13 @@ extension ModelRegistrar {
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     assert(DerivedNode.mayWrite(address))
-    if isTracked { reportWillSet(subject, { keyPath }, bit: ModelProperty.bits(of: keyPath, numbers())) }
+    if isTracked { reportWillSet(subject, { keyPath }, bit: GraphInterest.bits(of: keyPath, numbers())) }
     defer {
-      if isTracked { reportDidSet(subject, keyPath, ModelProperty.bits(of: keyPath, numbers())) }
+      if isTracked { reportDidSet(subject, keyPath, GraphInterest.bits(of: keyPath, numbers())) }
     }
     return try MutationByHand.run(
       in: word,
-      of: isTracked ? ModelProperty.bits(of: keyPath, numbers()) : GraphInterest.properties,
+      of: isTracked ? GraphInterest.bits(of: keyPath, numbers()) : GraphInterest.properties,
       mutation
     )
   }
@@ -48,7 +48,7 @@ extension ModelRegistrar {
   }
 }
 
-extension ModelProperty {
+extension GraphInterest {
   /// The bits of the properties to which a key path may lead. `numbers` finds their numbers.
   fileprivate static func bits<Subject>(
     of keyPath: PartialKeyPath<Subject>,

@@ -63,7 +63,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   /// Creates the registrar of a model.
   public init() {
-    let computation = DerivedNode.currentComputation
+    let computation = CurrentComputation.isRunning ? CurrentComputation.place.number : 0
     word = Atomic(computation == 0 ? 0 : Self.newNode(in: computation).address)
   }
 
@@ -80,8 +80,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///   - subject: The model.
   ///   - keyPath: The property.
   public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if unsafe ob_current_list() != nil {
-      trackRead(word, ModelProperty.bit(of: keyPath, in: subject)) { $0.access(subject, keyPath: keyPath) }
+    if ob_current_list() != 0 {
+      trackRead(word, PropertyNumbers.bit(of: keyPath, in: subject)) { $0.access(subject, keyPath: keyPath) }
     }
   }
 
@@ -104,7 +104,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     defer { didSet(subject, keyPath: keyPath) }
     return try MutationByHand.run(
       in: word,
-      of: isTracked ? ModelProperty.bit(of: keyPath, in: subject) : GraphInterest.properties,
+      of: isTracked ? PropertyNumbers.bit(of: keyPath, in: subject) : GraphInterest.properties,
       mutation
     )
   }
@@ -114,12 +114,12 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   /// Until then, reading a derived value may still return its previous result. ``withMutation(of:keyPath:_:)`` has no such gap.
   public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     assert(DerivedNode.mayWrite(address))
-    if isTracked { reportWillSet(subject, { keyPath }, bit: ModelProperty.bit(of: keyPath, in: subject)) }
+    if isTracked { reportWillSet(subject, { keyPath }, bit: PropertyNumbers.bit(of: keyPath, in: subject)) }
   }
 
   /// Reports that a property has changed.
   public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, in: subject)) }
+    if isTracked { reportDidSet(subject, keyPath, PropertyNumbers.bit(of: keyPath, in: subject)) }
   }
 
   // MARK: For generated code
@@ -138,11 +138,11 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure () -> PartialKeyPath<Subject>,
     number: Int
   ) {
-    guard let list = unsafe ob_current_list() else { return }
+    if ob_current_list() == 0 { return }
     // Most reads follow another read of the same model, and were made by the previous pass, too.
     // Accessed in place: an atomic variable can't be copied.
-    if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_link($0, list) }) {
-      let bit = ModelProperty.bit(number)
+    if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_link($0) }) {
+      let bit = GraphInterest.bit(number)
       let link = unsafe ob_open_link()
       if _fastPath(unsafe link.pointee.mask & bit != 0) {
         // Belongs to this thread during the reading. Stored only if the bit is new: in a loop, each load would wait for
@@ -170,7 +170,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   func isObserved(number: Int) -> Bool {
     let address = address
     if address == 0 { return false }
-    if ob_node_interest(address) & (ModelProperty.bit(number) | ModelProperty.foreign) != 0 { return true }
+    if ob_node_interest(address) & (GraphInterest.bit(number) | GraphInterest.foreign) != 0 { return true }
     // A forbidden write is found when it's reported.
     return ob_writes_are_special()
   }
@@ -204,10 +204,10 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     let address = address
     if address == 0 { return }
     let interest = ob_node_interest(address)
-    if ob_writes_are_special() || interest & (ModelProperty.foreign | ModelProperty.willSet) != 0,
+    if ob_writes_are_special() || interest & (GraphInterest.foreign | GraphInterest.willSet) != 0,
       isObserved(number: number)
     {
-      reportWillSet(subject, keyPath, bit: ModelProperty.bit(number))
+      reportWillSet(subject, keyPath, bit: GraphInterest.bit(number))
     }
   }
 
@@ -216,7 +216,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///
   /// Code that runs in between, such as the property's own `didSet`, reads the new state of derived values.
   public func _didStore(number: Int) {
-    if isObserved(number: number) { ModelNode.markDerivedValues(address, ModelProperty.bit(number)) }
+    if isObserved(number: number) { ModelNode.markDerivedValues(address, GraphInterest.bit(number)) }
   }
 
   /// Does the same as ``didSet(_:keyPath:)`` for a property with a known number.
@@ -275,19 +275,19 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: () -> PartialKeyPath<Subject>,
     _ number: Int
   ) {
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) {
+    if ob_may_have_foreign_list() {
       // With the public and the standard backend, each read comes here; mostly without any tracking.
       if GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
       trackAccessForForeignTrackers(subject, keyPath, number)
     } else {
-      trackRead(word, ModelProperty.bit(number))
+      trackRead(word, GraphInterest.bit(number))
     }
   }
 
   /// Whether foreign trackers have read the model.
   private var hasForeignTrackers: Bool {
     let address = address
-    return address != 0 && ob_node_interest(address) & ModelProperty.foreign != 0
+    return address != 0 && ob_node_interest(address) & GraphInterest.foreign != 0
   }
 
   @inline(never)
@@ -297,7 +297,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: () -> PartialKeyPath<Subject>,
     _ number: Int
   ) {
-    trackRead(word, ModelProperty.bit(number)) { $0.access(subject, anyKeyPath: keyPath()) }
+    trackRead(word, GraphInterest.bit(number)) { $0.report(.access, of: subject, keyPath()) }
   }
 
   func reportWillSet<Subject: Observable>(
@@ -312,7 +312,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
     }
     ModelNode.reportWillSet(node, bit, keyPath)
-    reportToForeignTrackers(word) { $0.willSet(subject, anyKeyPath: keyPath()) }
+    reportToForeignTrackers(word) { $0.report(.willSet, of: subject, keyPath()) }
   }
 
   /// Reports a change of a property with a number, which has, or may have, observers or derived values.
@@ -323,10 +323,10 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     let address = address
-    if ob_node_interest(address) & ModelProperty.foreign != 0 {
-      reportDidSetToForeignTrackers(word) { $0.didSet(subject, anyKeyPath: keyPath()) }
+    if ob_node_interest(address) & GraphInterest.foreign != 0 {
+      reportDidSetToForeignTrackers(word) { $0.report(.didSet, of: subject, keyPath()) }
     }
-    ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
+    ModelNode.reportDidSet(address, GraphInterest.bit(number), keyPath)
   }
 
   func reportDidSet<Subject: Observable, Member>(
@@ -376,7 +376,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   }
 
   private static func newNode(in computation: UInt) -> GraphNode {
-    let node = Graph.makeNode()
+    let node = GraphNode.take()
     node.computation = computation
     return node
   }
@@ -415,34 +415,32 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers
 
 /// The standard library's registrar of a model that foreign trackers have read.
 private func knownForeignRegistrar(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
-  if word.load(ordering: .acquiring) == 0 { return nil }
-  return ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word))
+  GraphNode(at: word.load(ordering: .acquiring)).flatMap(ModelNode.knownForeignRegistrar)
 }
 
 // MARK: Changes
 
 extension ObservationRegistrar {
-  // The type of the value in the key path selects the generic method.
-
-  fileprivate func access<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
-    func report<Member>(_: Member.Type) {
-      access(subject, keyPath: unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self))
-    }
-    _openExistential(type(of: keyPath).valueType, do: report)
+  fileprivate enum Report {
+    case access, willSet, didSet
   }
 
-  fileprivate func willSet<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
-    func report<Member>(_: Member.Type) {
-      willSet(subject, keyPath: unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self))
+  /// Reports an access by a key path whose type isn't known statically.
+  fileprivate func report<Subject: Observable>(
+    _ report: Report,
+    of subject: Subject,
+    _ keyPath: PartialKeyPath<Subject>
+  ) {
+    // The type of the value in the key path selects the generic method.
+    func make<Member>(_: Member.Type) {
+      let keyPath = unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self)
+      switch report {
+      case .access: access(subject, keyPath: keyPath)
+      case .willSet: willSet(subject, keyPath: keyPath)
+      case .didSet: didSet(subject, keyPath: keyPath)
+      }
     }
-    _openExistential(type(of: keyPath).valueType, do: report)
-  }
-
-  fileprivate func didSet<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
-    func report<Member>(_: Member.Type) {
-      didSet(subject, keyPath: unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self))
-    }
-    _openExistential(type(of: keyPath).valueType, do: report)
+    _openExistential(type(of: keyPath).valueType, do: make)
   }
 }
 

@@ -10,33 +10,51 @@ import Synchronization
 /// hash values instead of key paths, since the key path of a subscript would keep the user's arguments alive. Two
 /// properties of one class with the same 64-bit hash value would share a number, at the cost of an unnecessary pass.
 enum PropertyNumbers {
+  /// The bit of a property that is reported by key path only. The dynamic class decides: a subclass may use its
+  /// superclass's registrar.
+  static func bit<Subject>(of keyPath: PartialKeyPath<Subject>, in subject: Subject) -> UInt64 {
+    GraphInterest.bit(number(of: keyPath, in: ObjectIdentifier(type(of: subject))))
+  }
+
   /// Returns the number of a property: always the same number, and different from the numbers of all other properties
   /// of the class, as long as the class has at most 62.
   static func number(of keyPath: AnyKeyPath, in type: ObjectIdentifier) -> Int {
     // 0 means no property.
-    let hash = keyPath.hashValue
-    return table(of: type).number(ofHash: hash == 0 ? 1 : hash)
+    let hash = UInt(bitPattern: keyPath.hashValue)
+    return number(ofHash: max(hash, 1), in: table(of: UInt(bitPattern: type)))
   }
 
-  private static let bucketCount = 64
+  private static func number(ofHash hash: UInt, in table: Words) -> Int {
+    for number in 0..<GraphInterest.propertyCount {
+      var known = table[number].load(ordering: .relaxed)
+      if known == 0 {
+        let exchange = table[number].compareExchange(expected: 0, desired: hash, ordering: .relaxed)
+        if exchange.exchanged { return number }
+        known = exchange.original
+      }
+      if known == hash { return number }
+    }
+    // All numbers are taken, for good: a property that has none will never have one of its own.
+    return Int(hash % UInt(GraphInterest.propertyCount))
+  }
+
+  // The words of a table: for each number, the hash value of the property's key path, or 0; then the class, and the
+  // address of the next table in the same bucket, or 0.
+  private static let (classIndex, nextIndex) = (GraphInterest.propertyCount, GraphInterest.propertyCount + 1)
 
   /// For each remainder of the classes' addresses, the address of the newest table; 0 for none.
-  // The pointer never changes; the memory behind it is atomic.
-  private nonisolated(unsafe) static let buckets = {
-    let buckets = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: bucketCount)
-    for number in 0..<bucketCount { unsafe (buckets + number).initialize(to: Atomic(0)) }
-    return unsafe buckets
-  }()
+  private static let buckets = Words(count: 64)
 
-  private static func table(of type: ObjectIdentifier) -> Table {
+  private static func table(of type: UInt) -> Words {
     // Addresses of classes are multiples of 8.
-    let bucket = unsafe buckets + Int(UInt(bitPattern: type) >> 4 % UInt(bucketCount))
-    var first = unsafe bucket.pointee.load(ordering: .acquiring)
-    if let known = Table.first(of: type, from: first) { return known }
-    let new = Table(of: type)
+    let bucket = Int(type >> 4 % 64)
+    var first = buckets[bucket].load(ordering: .acquiring)
+    if let known = table(of: type, from: first) { return known }
+    let new = Words(count: nextIndex + 1)
+    new[classIndex].store(type, ordering: .relaxed)
     while true {
-      new.next = first
-      let (isNew, other) = unsafe bucket.pointee.compareExchange(
+      new[nextIndex].store(first, ordering: .relaxed)
+      let (isNew, other) = buckets[bucket].compareExchange(
         expected: first,
         desired: new.address,
         ordering: .acquiringAndReleasing
@@ -44,79 +62,45 @@ enum PropertyNumbers {
       if isNew { return new }
       // Another thread was faster, perhaps with the same class.
       first = other
-      if let known = Table.first(of: type, from: first) {
+      if let known = table(of: type, from: first) {
         new.deallocate()
         return known
       }
     }
   }
 
-  /// The numbers of one class.
-  // Safe: a table known to other threads is never freed.
+  private static func table(of type: UInt, from first: UInt) -> Words? {
+    var address = first
+    while let table = Words(at: address) {
+      if table[classIndex].load(ordering: .relaxed) == type { return table }
+      address = table[nextIndex].load(ordering: .relaxed)
+    }
+    return nil
+  }
+
+  /// Words that any thread may use, 0 at first.
+  // Safe: words known to other threads are never freed. Unchecked: they are atomic.
   @safe
-  private struct Table {
-    // Safe: a table known to other threads is never freed.
-    @safe
-    private struct Memory: ~Copyable {
-      let type: ObjectIdentifier
-      /// The address of the next table in the same bucket; 0 for none. Set before other threads know the table.
-      var next: UInt = 0
-      /// For each number, the hash value of the property's key path; 0 where there is no property yet.
-      let hashes: UnsafeMutablePointer<Atomic<Int>>
+  private struct Words: @unchecked Sendable {
+    private let memory: UnsafeMutablePointer<Atomic<UInt>>
+
+    init(count: Int) {
+      unsafe memory = .allocate(capacity: count)
+      for index in 0..<count { unsafe (memory + index).initialize(to: Atomic(0)) }
     }
 
-    private let memory: UnsafeMutablePointer<Memory>
-
-    init(of type: ObjectIdentifier) {
-      let hashes = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: GraphInterest.propertyCount)
-      for number in 0..<GraphInterest.propertyCount { unsafe (hashes + number).initialize(to: Atomic(0)) }
-      unsafe memory = .allocate(capacity: 1)
-      unsafe memory.initialize(to: Memory(type: type, hashes: hashes))
-    }
-
-    private init?(at address: UInt) {
-      guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
+    init?(at address: UInt) {
+      guard let memory = unsafe UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
       unsafe self.memory = memory
-    }
-
-    static func first(of type: ObjectIdentifier, from address: UInt) -> Table? {
-      var next = Table(at: address)
-      while let table = next {
-        if unsafe table.memory.pointee.type == type { return table }
-        next = Table(at: table.next)
-      }
-      return nil
     }
 
     var address: UInt { unsafe UInt(bitPattern: memory) }
 
-    var next: UInt {
-      get { unsafe memory.pointee.next }
-      nonmutating set { unsafe memory.pointee.next = newValue }
+    subscript(index: Int) -> Atomic<UInt> {
+      _read { yield unsafe memory[index] }
     }
 
-    /// Frees a table known to this thread only.
-    func deallocate() {
-      let hashes = unsafe memory.pointee.hashes
-      unsafe hashes.deinitialize(count: GraphInterest.propertyCount)
-      unsafe hashes.deallocate()
-      unsafe memory.deinitialize(count: 1)
-      unsafe memory.deallocate()
-    }
-
-    func number(ofHash hash: Int) -> Int {
-      let hashes = unsafe memory.pointee.hashes
-      for number in 0..<GraphInterest.propertyCount {
-        var known = unsafe hashes[number].load(ordering: .relaxed)
-        if known == 0 {
-          let exchange = unsafe hashes[number].compareExchange(expected: 0, desired: hash, ordering: .relaxed)
-          if exchange.exchanged { return number }
-          known = exchange.original
-        }
-        if known == hash { return number }
-      }
-      // All numbers are taken, for good: a property that has none will never have one of its own.
-      return Int(UInt(bitPattern: hash) % UInt(GraphInterest.propertyCount))
-    }
+    /// Frees words known to this thread only.
+    func deallocate() { unsafe memory.deallocate() }
   }
 }

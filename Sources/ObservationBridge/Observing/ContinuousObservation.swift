@@ -98,7 +98,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     let node = node
     let isRunning = Graph.withLock(of: node) { _ in
       node.isLent = false
-      return node.isHeld
+      return node[.isHeld]
     }
     if isRunning { state.passHasBegun() }
   }
@@ -193,7 +193,9 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
     // The immediate pass ran before the change, so it has read the former results of the derived values that the change
     // has marked. The next change has to propagate through these marks.
-    if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.notifyAgain(node) }
+    if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) {
+      Graph.notifyAgain(GraphDue(node, from: .derived))
+    }
   }
 
   // The key path is nil, so everything matches in a pass that follows a recheck.
@@ -209,7 +211,6 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   func makeModelDependencies() -> ObserverNode {
     if !hasNode {
       makeNode(.observer, startNumber: startNumber, needsWillSet: options.isSuperset(of: [.willSet, .immediate]))
-      join()
     }
     return self
   }

@@ -100,7 +100,7 @@ extension PassRunner {
     let (isUnnecessary, hasReport) = DeallocationReports.collect(for: self) {
       CurrentPass.leave { pass.isUnnecessary }
     }
-    if isUnnecessary, hasReport, needsDeallocationInPass(isKnown: true) { DeallocationReports.add(self) }
+    if isUnnecessary, hasReport, needsDeallocationInPass(isKnown: true) { DeallocationReports.add([self]) }
     return isUnnecessary
   }
 

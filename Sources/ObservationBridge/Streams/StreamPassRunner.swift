@@ -111,7 +111,7 @@ extension StreamPassRunner {
       cancel()
     } else if CurrentPass.leave({ pass.body.sampler.isModelDeallocated }) {
       // If the model was first read by this very pass, its deallocation isn't reported.
-      DeallocationReports.add(self)
+      DeallocationReports.add([self])
     }
     return dependencies
   }

@@ -64,25 +64,22 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   }
 
   private func end(andThen finish: () -> Void) {
-    let waiting = state.withLock { state -> [CancellationProbe]? in
-      if state.hasEnded { return nil }
-      state.hasEnded = true
-      defer { state.waiting = [] }
-      return state.waiting
+    let hadEnded = state.withLock { state in
+      defer { state.hasEnded = true }
+      return state.hasEnded
     }
-    guard let waiting else { return }
-    let outer = unsafe ob_this_thread().pointee.ending_probe
-    unsafe ob_this_thread().pointee.ending_probe = identity
+    if hadEnded { return }
+    let outer = threadContext.ending_probe
+    threadContext.ending_probe = identity
     change()
     finish()
-    unsafe ob_this_thread().pointee.ending_probe = outer
-    for probe in waiting { probe.end(after: nil) }
+    threadContext.ending_probe = outer
+    endWaiting()
   }
 
-  /// Ends the registrations, including future ones of trackings that still run on other threads.
-  ///
-  /// The standard library doesn't report when it registers a tracking. So the change is repeated after pauses, and the
-  /// probe can be read until the last one.
+  /// Ends the registrations, including future ones of trackings that still run on other threads. The standard library
+  /// doesn't report when it registers a tracking. So the change is repeated after pauses, and the probe can be read
+  /// until the last one.
   func endAlsoLater() {
     end { changeLater(after: Self.pauses[...], in: .current) }
   }
@@ -105,12 +102,10 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   }
 
   /// Whether the current report was caused by the end of the registrations.
-  var isEndingHere: Bool {
-    unsafe ob_this_thread().pointee.ending_probe == identity
-  }
+  var isEndingHere: Bool { threadContext.ending_probe == identity }
 
   /// Only for comparison, and for ``current``.
-  private var identity: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  private var identity: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Ends the probes that wait for this one, whose registrations a report has used up.
   func endWaiting() {
@@ -134,7 +129,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   static var current: CancellationProbe? {
     // Set only by `whileMarking`, which is still on this thread's stack.
     if TentativeTracking.isInnermost { return nil }
-    return unsafe ob_this_thread().pointee.probe.map {
+    return unsafe UnsafeRawPointer(bitPattern: threadContext.probe).map {
       unsafe Unmanaged<CancellationProbe>.fromOpaque($0).takeUnretainedValue()
     }
   }
@@ -175,9 +170,9 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Runs `body` in the tracking that has read this probe.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = unsafe ob_this_thread().pointee.probe
-    unsafe ob_this_thread().pointee.probe = identity
-    defer { unsafe ob_this_thread().pointee.probe = outer }
+    let outer = threadContext.probe
+    threadContext.probe = identity
+    defer { threadContext.probe = outer }
     return try body()
   }
 
@@ -203,4 +198,28 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// The answer of this thread's innermost tracking; nil if this probe has ended for good.
   private func ask() -> ob_probe_answer? { slot?.ask() }
+}
+
+/// A cancellation probe that a tracking of the standard library has read, and the origin of that read.
+struct WatchedProbe {
+  let probe: CancellationProbe
+  /// Nil for several origins.
+  let place: ChangePlace?
+
+  init(_ probe: CancellationProbe, _ place: ChangePlace? = .current) {
+    self.probe = probe
+    self.place = place
+  }
+
+  /// The probe, whose place is kept if it is the one that this thread is at.
+  var readHere: WatchedProbe { WatchedProbe(probe, place == .current ? place : nil) }
+
+  /// Whether the probe was read with the current origin only.
+  var isHere: Bool { place == .current }
+
+  /// Ends the registrations of all trackings that have read the probe. A tracking with another origin may still be
+  /// running.
+  func notify() {
+    if isHere { probe.end(after: nil) } else { probe.endAlsoLater() }
+  }
 }

@@ -24,17 +24,14 @@ enum CurrentComputation {
     of value: DerivedNode,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe ob_this_thread().pointee.own_computation
-    let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
-    let reading = unsafe GraphReading.current?.address
-    let list = unsafe UnsafeRawPointer(ob_current_list())
-    unsafe ob_this_thread().pointee.own_computation = ob_own_computation(
-      value: address,
+    let outer = threadContext.own_computation
+    threadContext.own_computation = ob_own_computation(
+      value: UInt(bitPattern: ObjectIdentifier(value)),
       number: ob_next_pass(),
-      reading: reading,
-      list: list
+      reading: UInt(bitPattern: unsafe GraphReading.current?.address),
+      list: ob_current_list()
     )
-    defer { unsafe ob_this_thread().pointee.own_computation = outer }
+    defer { threadContext.own_computation = outer }
     return try run(of: value, body)
   }
 
@@ -46,20 +43,21 @@ enum CurrentComputation {
   /// The number of the uncached computation that this thread runs; 0 if there is none, or if a tracking of the standard
   /// library has begun inside it.
   static var ownNumber: UInt {
-    let own = unsafe ob_this_thread().pointee.own_computation
-    guard isRunning, unsafe ofThread.isAt(own.value), unsafe own.list == UnsafeRawPointer(ob_current_list())
-    else { return 0 }
-    return unsafe own.number
+    let own = threadContext.own_computation
+    guard isRunning, ofThread.isAt(own.value), own.list == ob_current_list() else { return 0 }
+    return own.number
   }
 
   /// The unique number of the current computation, and the node to which its reads belong. Called inside a computation.
   static var place: (number: UInt, reader: GraphNode?) {
-    let own = unsafe ob_this_thread().pointee.own_computation
+    let own = threadContext.own_computation
     let current = GraphReading.current
-    if unsafe ofThread.isAt(own.value), unsafe current == nil || current?.address == own.reading {
+    if ofThread.isAt(own.value), unsafe current == nil || UInt(bitPattern: current?.address) == own.reading {
       // The reading is on the stack until the computation returns.
-      return unsafe (own.number, own.reading?.assumingMemoryBound(to: GraphReading.self).pointee.reader)
+      let reading = unsafe StackReference<GraphReading>(UnsafeMutableRawPointer(bitPattern: own.reading))
+      return (own.number, reading?.value.reader)
     }
-    return GraphReading.placeOfComputation(current)
+    guard let reading = current ?? GraphReading.computing.current else { return (1, nil) }
+    return (max(1, reading.value.id), reading.value.reader)
   }
 }

@@ -1,9 +1,7 @@
 import CObservationRuntime
 
-/// The innermost pass that the current thread is running.
-///
-/// A pass never suspends, so it occupies its thread until it returns. But another task may run on the thread meanwhile:
-/// a job of a nested run loop, or a `Task.immediate`.
+/// The innermost pass that the current thread is running. A pass never suspends, so it occupies its thread until it
+/// returns. But another task may run on the thread meanwhile: a job of a nested run loop, or a `Task.immediate`.
 enum CurrentPass {
   /// The maximum number of passes on a thread's stack; a further immediate pass has to wait for a turn of its own.
   /// Small enough for the smallest thread stacks.
@@ -11,21 +9,19 @@ enum CurrentPass {
 
   /// Whether the current code belongs to a pass of this observation, and not to a nested pass.
   static func belongs(to observation: AnyObject) -> Bool {
-    let pass = unsafe ob_this_thread().pointee.pass
-    // The pointer is only compared, never dereferenced.
-    let own = unsafe UnsafeRawPointer(Unmanaged.passUnretained(observation).toOpaque())
-    return unsafe pass.observation == own && pass.task == ob_current_task()
+    let pass = threadContext.pass
+    return pass.observation == UInt(bitPattern: ObjectIdentifier(observation)) && pass.task == ob_current_task()
   }
 
   /// Makes the following code of this thread part of a pass of the node's observation.
   @inline(__always)
   static func enter(_ node: GraphNode) {
-    unsafe ob_this_thread().pointee.pass.observation = node.owner.map { unsafe UnsafeRawPointer($0.toOpaque()) }
+    threadContext.pass.observation = node.ownerAddress
   }
 
   /// Whether another pass may begin inside the running ones.
   static var mayNest: Bool {
-    unsafe ob_this_thread().pointee.pass.depth < maximumDepth
+    threadContext.pass.depth < maximumDepth
   }
 
   /// Runs `body` as part of a pass of `observation`.
@@ -33,22 +29,24 @@ enum CurrentPass {
     #if OBSERVATION_BRIDGE_TESTING
       LockOrder.passBegins()
     #endif
-    let outer = unsafe ob_this_thread().pointee.pass
-    unsafe ob_this_thread().pointee.pass = ob_pass(
-      observation: Unmanaged.passUnretained(observation).toOpaque(),
-      task: ob_current_task(),
-      depth: outer.depth + 1
-    )
-    defer { unsafe ob_this_thread().pointee.pass = outer }
-    if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
+    return run(UInt(bitPattern: ObjectIdentifier(observation)), body)
+  }
+
+  /// Runs `body` as part of a pass, whose observation ``enter(_:)`` sets if it's 0.
+  @inline(__always)
+  static func run<Result>(_ observation: UInt = 0, _ body: () -> Result) -> Result {
+    let outer = threadContext.pass
+    threadContext.pass = ob_pass(observation: observation, task: ob_current_task(), depth: outer.depth + 1)
+    defer { threadContext.pass = outer }
+    if outer.observation != 0 { Tracking.registerReadsSoFar() }
     return body()
   }
 
   /// Runs `body` as code outside any pass.
   static func leave<Result>(_ body: () -> Result) -> Result {
-    let pass = unsafe ob_this_thread().pointee.pass
-    unsafe ob_this_thread().pointee.pass = ob_pass(observation: nil, task: nil, depth: pass.depth)
-    defer { unsafe ob_this_thread().pointee.pass = pass }
+    let pass = threadContext.pass
+    threadContext.pass = ob_pass(observation: 0, task: 0, depth: pass.depth)
+    defer { threadContext.pass = pass }
     return body()
   }
 }

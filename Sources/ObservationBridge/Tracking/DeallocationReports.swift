@@ -1,20 +1,17 @@
 import CObservationRuntime
 
-/// Reports the deallocations of objects, after the code that notices them.
-///
-/// A deallocation is noticed while the registrar's lock is held, and to schedule a pass may run user code: a custom
-/// executor's `enqueue`.
+/// Reports the deallocations of objects, after the code that notices them. A deallocation is noticed while the
+/// registrar's lock is held, and to schedule a pass may run user code: a custom executor's `enqueue`.
 enum DeallocationReports {
-  /// Reports the deallocation of an object soon to an observer that has read it. Safe to call under any lock.
-  static func add(_ observer: any DependencyObserver) {
-    add([observer])
-  }
-
   /// Reports the deallocation of an object soon, and once, to each observer that has read it. Safe to call under any
   /// lock.
   static func add(_ observers: [any DependencyObserver]) {
-    let observers =
-      !Check.ofThread.isSet ? observers : observers.filter { !isCollected(for: $0) }
+    let check = Check.ofThread.current
+    let observers = observers.filter { observer in
+      guard let check, check.value.observer === observer else { return true }
+      check.value.hasReport = true
+      return false
+    }
     if observers.isEmpty { return }
     let queue = ReportQueue.current
     // All reports of one deallocation are made together: otherwise a pass might run between two of them, and another
@@ -47,21 +44,12 @@ enum DeallocationReports {
     static var ofThread: ThreadPointer<Check> { ThreadPointer(ob_current_check) }
   }
 
-  /// Runs `body`, which checks an observer's derived values.
-  ///
-  /// A derived value that creates models releases the former ones when it's computed. The next pass reads the new ones;
-  /// a report would only lead to another pass with equal reads.
-  ///
-  /// - Returns: What `body` does, and whether an object that the observer has read was deallocated meanwhile.
+  /// Runs `body`, which checks an observer's derived values. A derived value that creates models releases the former
+  /// ones when it's computed. The next pass reads the new ones; a report would only lead to another pass with equal
+  /// reads. Returns what `body` does, and whether an object that the observer has read was deallocated meanwhile.
   static func collect<Result>(for observer: any DependencyObserver, _ body: () -> Result) -> (Result, hasReport: Bool) {
     var check = Check(observer: observer)
     let result = Check.ofThread.run(with: &check, body)
     return (result, check.hasReport)
-  }
-
-  private static func isCollected(for observer: any DependencyObserver) -> Bool {
-    guard let check = Check.ofThread.current, check.value.observer === observer else { return false }
-    check.value.hasReport = true
-    return true
   }
 }

@@ -23,10 +23,8 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the observer needs reports of the deallocation of objects that it has read.
   var needsDeallocations: Bool { get }
 
-  /// Decides about the report of a deallocation that its own pass has caused.
-  ///
-  /// - Parameter isKnown: Whether an earlier pass has read the object. If not, the running pass may have created it.
-  /// - Returns: Whether the observer needs the report.
+  /// Whether the observer needs the report of a deallocation that its own pass has caused. If no earlier pass has read
+  /// the object, `isKnown` is false: the running pass may have created it.
   func needsDeallocationInPass(isKnown: Bool) -> Bool
 
   /// Whether the observer ignores the changes of its own passes.
@@ -61,17 +59,12 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// The properties about which the next pass may ask, as far as they are known. The standard backend can only compare.
   var askedProperties: [AnyKeyPath] { get }
 
-  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
+  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`). Called on the thread that makes the
+  /// change. If `mayRunNow` is false, an immediate pass might read an outdated value.
   ///
-  /// Called on the thread that makes the change.
-  ///
-  /// - Parameters:
-  ///   - moment: What happened.
-  ///   - mayRunNow: False if an immediate pass might read an outdated value.
-  ///   - source: Who reports.
-  ///   - keyPath: Returns the property; nil if it isn't known. It runs no user code, so it may be called in a critical
-  ///     region. The runtime keeps one key path for a registration; the next change overwrites it, on whatever thread
-  ///     it's made.
+  /// `keyPath` returns the property; nil if it isn't known. It runs no user code, so it may be called in a critical
+  /// region. The runtime keeps one key path for a registration; the next change overwrites it, on whatever thread it's
+  /// made.
   func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
@@ -80,11 +73,7 @@ protocol DependencyObserver: AnyObject, Sendable {
   )
 
   /// Notes a changed property without a report of its own: the report of another property will lead to the pass for
-  /// both.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property; nil if it isn't known.
-  ///   - source: Who reports.
+  /// both. The key path is nil if it isn't known.
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource)
 
   /// An object that the observer has read was deallocated. Called on any thread, a little later.
@@ -121,5 +110,31 @@ extension DependencyObserver {
 
   func objectWasDeallocated() {
     dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
+  }
+}
+
+/// The owner of a reader's node: its observer is notified of changes.
+// Unchecked: this class has no state, and each subclass says why its own state is safe.
+@usableFromInline
+class ObserverNode: GraphOwner, @unchecked Sendable {
+  /// The observer to notify of changes.
+  var observer: any DependencyObserver {
+    preconditionFailure("A subclass says whose node it is.")
+  }
+}
+
+extension GraphNode {
+  /// The observer to notify of changes to the node's dependencies. Called by the reading thread.
+  var observer: (any DependencyObserver)? {
+    // Nodes that read always have an owner of this class.
+    runningOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }
+  }
+}
+
+extension GraphOwner {
+  /// The observer to notify of changes, if the owner stands for an observation.
+  var asObserver: (any DependencyObserver)? {
+    // A node's role determines the class of its owner.
+    node.role == .observer ? unsafe unsafeDowncast(self, to: ObserverNode.self).observer : nil
   }
 }

@@ -71,37 +71,31 @@ final class ProbeRegistrar: Observable, Sendable {
 
   private subscript(place: ProbePlace) -> Void { () }
 
-  private static let marks = (0..<capacity).map { \ProbeRegistrar[.mark(of: $0)] }
-  private static let questions = (0..<capacity).map { \ProbeRegistrar[.question(to: $0)] }
+  private static let marks = (0..<capacity).map { \ProbeRegistrar[ProbePlace(index: $0, isMark: true)] }
+  private static let questions = (0..<capacity).map { \ProbeRegistrar[ProbePlace(index: $0, isMark: false)] }
 }
 
-/// The argument of the key path of a probe's property.
-///
-/// To add a read, the library compares its key path with the key paths in the list of the innermost tracking. So a read
-/// of a question finds out whether a tracking is active, and whether its list has the mark of the same probe.
+/// The argument of the key path of a probe's property. To add a read, the library compares its key path with the key
+/// paths in the list of the innermost tracking. So a read of a question finds out whether a tracking is active, and
+/// whether its list has the mark of the same probe.
 struct ProbePlace: Hashable, Sendable {
-  private let index: UInt8
-  private let isMark: Bool
-
-  /// The property whose change ends the registrations of a probe.
-  static func mark(of index: UInt8) -> ProbePlace { ProbePlace(index: index, isMark: true) }
-
-  /// A property that never changes.
-  static func question(to index: UInt8) -> ProbePlace { ProbePlace(index: index, isMark: false) }
+  let index: UInt8
+  /// Whether this is the property whose change ends the registrations of a probe. A question never changes.
+  let isMark: Bool
 
   /// Runs `read`, which reads a question.
   @inline(__always)
   static func ask(_ read: () -> Void) -> ob_probe_answer {
-    unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isAsked: true, isTracked: false, hasMark: false)
+    threadContext.probe_answer = ob_probe_answer(isAsked: true, isTracked: false, hasMark: false)
     read()
-    unsafe ob_this_thread().pointee.probe_answer.isAsked = false
-    return unsafe ob_this_thread().pointee.probe_answer
+    threadContext.probe_answer.isAsked = false
+    return threadContext.probe_answer
   }
 
   // The hash is that of the mark and of the question, so that the library compares them. The runtime asks for `hashValue`
   // when it hashes a key path. The default implementation makes a hasher for it, which took 3 % of a start.
   var hashValue: Int {
-    if !isMark { unsafe ob_this_thread().pointee.probe_answer.isTracked = true }
+    if !isMark { threadContext.probe_answer.isTracked = true }
     return Int(index)
   }
 
@@ -114,8 +108,8 @@ struct ProbePlace: Hashable, Sendable {
   static func == (one: ProbePlace, other: ProbePlace) -> Bool {
     if one.index != other.index { return false }
     if one.isMark == other.isMark { return true }
-    if unsafe !ob_this_thread().pointee.probe_answer.isAsked { return false }
-    unsafe ob_this_thread().pointee.probe_answer.hasMark = true
+    if !threadContext.probe_answer.isAsked { return false }
+    threadContext.probe_answer.hasMark = true
     return true
   }
 }

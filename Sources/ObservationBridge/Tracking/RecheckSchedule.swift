@@ -72,9 +72,7 @@ struct RecheckSchedule: Equatable, Sendable {
     }
   }
 
-  /// Notes that a pass has registered its reads.
-  ///
-  /// - Returns: When to report again; nil if an earlier answer still holds.
+  /// Notes that a pass has registered its reads. Returns when to report again; nil if an earlier answer still holds.
   mutating func passRegistered(at now: Duration) -> Duration? {
     switch phase {
     case .idle, .waiting: return nil

@@ -44,10 +44,9 @@ final class ReportQueue: Sendable {
     }
   }
 
-  /// Creates the queue of an explored run, whose sleepers wake in order, when nothing else is left to run.
-  ///
-  /// The pauses of this queue end before all other pauses, and its time advances only with them: the order of the run
-  /// depends neither on a clock nor on the rest of the process.
+  /// Creates the queue of an explored run, whose sleepers wake in order, when nothing else is left to run. The pauses
+  /// of this queue end before all other pauses, and its time advances only with them: the order of the run depends
+  /// neither on a clock nor on the rest of the process.
   static func withoutPauses() -> ReportQueue {
     let now = LockedState(Duration.zero)
     let start = ContinuousClock.now - .seconds(86_400)

@@ -28,9 +28,8 @@ package enum Tracking {
     return false
   }
 
-  /// Whether a foreign tracker may collect reads on this thread.
-  ///
-  /// If only the standard library knows, it's asked each time.
+  /// Whether a foreign tracker may collect reads on this thread. If only the standard library knows, it's asked each
+  /// time.
   static var mayHaveForeignTracker: Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasForeignTracker && !PublicTracking.isInnermost }
@@ -41,17 +40,9 @@ package enum Tracking {
   /// Whether any tracking on this thread is a foreign one, so that a read needn't ask.
   static var isOnlyForeign: Bool { !isExact && PublicTracking.isOutside }
 
-  /// Runs `body`, and registers `observer` for the standard models that it reads.
-  ///
-  /// The registrations of all reads are in place when this returns, and those of `previous` still are.
-  ///
-  /// - Parameters:
-  ///   - observer: Is notified of changes.
-  ///   - previous: The registrations of the previous pass.
-  ///   - usesPublicBackend: Whether to use the public backend, though a better one may be available.
-  ///   - history: What is known of the observer's earlier readings.
-  ///   - body: The code to track.
-  /// - Returns: The registrations: `previous` if they are unchanged, nil if no standard model was read.
+  /// Runs `body`, and registers `observer` for the standard models that it reads. The registrations of all reads are in
+  /// place when this method returns. The registrations in `previous` still exist, too, and are returned if they are
+  /// unchanged. The result is nil if no standard model was read.
   static func trackPlatform(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
@@ -107,10 +98,9 @@ package enum Tracking {
     #endif
   }
 
-  /// Registers this thread's innermost tracked pass for its reads up to now.
-  ///
-  /// Called when a pass begins inside another one: the changes of the inner pass count for the outer pass, whose own
-  /// registration comes only at its end. Only the exact backend can do this.
+  /// Registers this thread's innermost tracked pass for its reads up to now. Called when a pass begins inside another
+  /// one: the changes of the inner pass count for the outer pass, whose own registration comes only at its end. Only
+  /// the exact backend can do this.
   static func registerReadsSoFar() {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { ExactTracking.registerReadsSoFar() }
@@ -118,10 +108,8 @@ package enum Tracking {
   }
 
   /// Adds these dependencies to the current tracking of the standard library, which has read them through an ended
-  /// derived value.
-  ///
-  /// With the standard and the public backend, the tracking has them already: a read in an inner tracking counts for
-  /// the outer one, too.
+  /// derived value. With the standard and the public backend, the tracking has them already: a read in an inner
+  /// tracking counts for the outer one, too.
   static func readForForeignTrackers(_ dependencies: PlatformDependencies) {
     #if EXACT_TRACKING
       if let dependencies = dependencies as? ExactDependencies {
@@ -130,13 +118,8 @@ package enum Tracking {
     #endif
   }
 
-  /// Runs a part of a tracked pass, and registers `observer` at once for the reads of this part.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer whose pass is this thread's innermost tracked one.
-  ///   - previous: The registrations of the previous pass.
-  ///   - body: The code to track.
-  /// - Returns: The registrations to cancel before those of the pass are made; nil if the latter replace them.
+  /// Runs a part of this thread's innermost tracked pass, and registers `observer` at once for the reads of this part.
+  /// Returns the registrations to cancel before those of the pass are made; nil if the latter replace them.
   static func trackPlatformPart(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
@@ -166,19 +149,18 @@ package enum Tracking {
     return isExact ? nil : PublicTracking.noDependencies(of: observer)
   }
 
-  /// Whether this thread's innermost tracked pass has read a property, of any object, by now.
-  ///
-  /// Only the exact backend knows; the others return false.
-  static func hasReadOnPlatform(_ keyPath: AnyKeyPath) -> Bool {
+  /// Whether this thread's innermost tracked pass has read a property, of any object, by now. Of standard models, only
+  /// the exact backend knows; the others return false.
+  static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+    if GraphReading.reportsOwnChange { return true }
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
     #endif
     return false
   }
 
-  /// Runs `body` without making dependencies of the standard models that it reads.
-  ///
-  /// With the standard and the public backend, these reads still count for a tracking that encloses this call.
+  /// Runs `body` without making dependencies of the standard models that it reads. With the standard and the public
+  /// backend, these reads still count for a tracking that encloses this call.
   static func platformUntracked<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -12,7 +12,7 @@ import Observation
 // Unchecked: one thread uses it, and then the queue that releases it.
 final class TrackingAsker: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
-  private let question = \TrackingAsker[.question(to: 0)]
+  private let question = \TrackingAsker[ProbePlace(index: 0, isMark: false)]
   /// Whether a tracking has read this object.
   private var isRead = false
   private var slots: ProbeRegistrar.Slots

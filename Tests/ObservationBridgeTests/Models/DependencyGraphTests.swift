@@ -7,11 +7,10 @@ import Testing
   private final class Reader: GraphOwner, @unchecked Sendable {
     override init(_ role: GraphNode.Role, startNumber: StartNumber = .next(), needsWillSet: Bool = false) {
       super.init(role, startNumber: startNumber, needsWillSet: needsWillSet)
-      join()
     }
   }
 
-  private let source = Graph.makeNode()
+  private let source = GraphNode.take()
 
   /// One reading of `reader`, of these properties of these sources.
   private func read(_ reader: GraphOwner, _ reads: [(GraphNode, UInt64)]) {
@@ -153,7 +152,7 @@ import Testing
   }
 
   @Test func readingAPropertyAgainRegistersNothing() {
-    let (other, reader) = (Graph.makeNode(), Reader(.observer))
+    let (other, reader) = (GraphNode.take(), Reader(.observer))
     read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
     let first = links(of: reader)
     #expect(first.map(\.source) == [source, other])
@@ -165,7 +164,7 @@ import Testing
 
   @Test func propertiesReadAlternatelyAreOneDependencyEach() {
     // With 100 nodes some share a slot of the memory for recent links.
-    let (nodes, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.observer))
+    let (nodes, reader) = ((0..<100).map { _ in GraphNode.take() }, Reader(.observer))
     for _ in 0..<2 {
       read(reader, (0..<3).flatMap { _ in nodes.map { ($0, 1) } })
       #expect(links(of: reader).map(\.source) == nodes)
@@ -175,7 +174,7 @@ import Testing
   }
 
   @Test func whatOtherReadingsReadInBetweenChangesNothing() {
-    let (nodes, derived, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.derived), Reader(.observer))
+    let (nodes, derived, reader) = ((0..<100).map { _ in GraphNode.take() }, Reader(.derived), Reader(.observer))
     GraphReading.run(reader.node) {
       GraphReading.current?.value.read(source.address, 1)
       GraphReading.current?.value.read(derived.node)
@@ -190,7 +189,7 @@ import Testing
   }
 
   @Test func propertyThatIsNoLongerReadIsNoDependency() {
-    let (other, reader) = (Graph.makeNode(), Reader(.observer))
+    let (other, reader) = (GraphNode.take(), Reader(.observer))
     read(reader, [(source, 0b11), (other, 1)])
     read(reader, [(source, 0b01)])
     #expect(links(of: reader).map(\.source) == [source])
@@ -202,7 +201,7 @@ import Testing
   }
 
   @Test func readInAnotherOrderIsOneDependency() {
-    let (other, reader) = (Graph.makeNode(), Reader(.observer))
+    let (other, reader) = (GraphNode.take(), Reader(.observer))
     read(reader, [(source, 1), (other, 1)])
     read(reader, [(other, 1), (source, 1)])
     #expect(links(of: reader).map(\.source) == [other, source])
@@ -236,7 +235,7 @@ import Testing
   private func check(_ reader: GraphOwner, after cursor: inout DependencyGraph.Cursor) -> DependencyGraph.Step {
     Graph.withLock(of: reader.node) { graph in
       let step = graph.check(reader.node, after: &cursor)
-      if case .check(let value) = step { _ = graph.endClaim(of: value) }
+      if case .check(let value) = step { _ = value.endClaim() }
       return step
     }
   }
@@ -401,7 +400,7 @@ import Testing
   // MARK: Domains
 
   @Test func unconnectedNodesHaveSeparateLocks() {
-    let (other, reader, otherReader) = (Graph.makeNode(), Reader(.observer), Reader(.observer))
+    let (other, reader, otherReader) = (GraphNode.take(), Reader(.observer), Reader(.observer))
     read(reader, [(source, 1)])
     read(otherReader, [(other, 1)])
     #expect(source.domain?.root == reader.node.domain?.root)
@@ -415,7 +414,7 @@ import Testing
   }
 
   @Test func changesOfMergedDomainsAreDistinguished() {
-    let (other, reader, otherReader) = (Graph.makeNode(), Reader(.observer), Reader(.observer))
+    let (other, reader, otherReader) = (GraphNode.take(), Reader(.observer), Reader(.observer))
     read(reader, [(source, 1)])
     read(otherReader, [(other, 1)])
     for _ in 0..<10 { _ = marked(1) }

@@ -7,7 +7,6 @@ import Testing
   private final class Reader: GraphOwner, @unchecked Sendable {
     init(_ role: GraphNode.Role) {
       super.init(role, startNumber: role == .observer ? .next() : .none, needsWillSet: false)
-      join()
       node.mark = .clean
     }
   }
@@ -35,7 +34,7 @@ import Testing
   }
 
   @Test func detachedValueThatIsReadStillFollowsItsSources() throws {
-    let (source, value, reader) = (Graph.makeNode(), Reader(.derived), Reader(.observer))
+    let (source, value, reader) = (GraphNode.take(), Reader(.derived), Reader(.observer))
     value.node.setNewVersion()
     try connect(value.node, to: source)
     try connect(reader.node, to: value.node)
@@ -46,13 +45,13 @@ import Testing
     #expect(due.all.map(\.node) == [reader.node])
     #expect(hasChanged(reader.node))
     reader.retire()
-    #expect(value.node.isRetired)
+    #expect(value.node[.isRetired])
     #expect(source.firstReader == nil)
     Graph.putBack(source)
   }
 
   @Test func aDetachedValueThatIsNotReadIsReleased() throws {
-    let (source, value) = (Graph.makeNode(), Reader(.derived))
+    let (source, value) = (GraphNode.take(), Reader(.derived))
     try connect(value.node, to: source)
     #expect(!Graph.withLock(of: value.node) { $0.detached(value.node) })
     value.retire()
@@ -61,14 +60,14 @@ import Testing
   }
 
   @Test func longChainOfThemGoesWithItsReader() throws {
-    let source = Graph.makeNode()
+    let source = GraphNode.take()
     let values = (0..<100_000).map { _ in Reader(.derived) }
     for (value, read) in zip(values, [source] + values.dropLast().map(\.node)) { try connect(value.node, to: read) }
     let (reader, last) = (Reader(.observer), try #require(values.last))
     try connect(reader.node, to: last.node)
     for value in values { #expect(Graph.withLock(of: value.node) { $0.detached(value.node) }) }
     reader.retire()
-    #expect(values.allSatisfy { $0.node.isRetired })
+    #expect(values.allSatisfy { $0.node[.isRetired] })
     #expect(source.firstReader == nil)
     Graph.putBack(source)
   }

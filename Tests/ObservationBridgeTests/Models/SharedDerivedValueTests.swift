@@ -321,12 +321,12 @@ import Testing
     cell.x = 2
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      #expect(updates.claim(node, node.kind, in: domain))
+      #expect(updates.claim(node, node.flags, in: domain))
       _ = node.begin()
       domain.unlock()
       storage.setPlatform(nil)
       domain = Graph.lock(node)
-      node.isRunning = false
+      node[.isRunning] = false
       _ = updates.endLastClaim(of: node, in: domain)
       domain.unlock()
     }

@@ -3,10 +3,8 @@
   @_spi(SwiftUI) import Observation
 
   extension ExactTracking {
-    /// Tests every assumption of exact tracking, before any observation relies on exact tracking.
-    ///
-    /// The check is harmless with any loaded library: until the layouts are known, it only reads memory and calls
-    /// exported functions.
+    /// Tests every assumption of exact tracking, before any observation relies on exact tracking. The check is harmless
+    /// with any loaded library: until the layouts are known, it only reads memory and calls exported functions.
     enum SelfCheck {
       static func passes() -> Bool {
         slotLeadsToListOfKnownLayout() && registrationsReportAndEnd()

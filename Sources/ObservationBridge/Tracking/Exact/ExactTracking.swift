@@ -46,13 +46,13 @@
     @inline(__always)
     private static func run<Result>(_ reading: StackReference<Reading>, _ body: () -> Result) -> Result {
       let list = unsafe UnsafeMutableRawPointer(reading.value.list)
-      let outerList = unsafe ob_this_thread().pointee.own_list
+      let outerList = threadContext.own_list
       let outerSlot = unsafe ob_tracking_slot_get()
-      unsafe ob_this_thread().pointee.own_list = list
+      threadContext.own_list = UInt(bitPattern: unsafe list)
       unsafe ob_tracking_slot_set(list)
       defer {
         unsafe ob_tracking_slot_set(outerSlot)
-        unsafe ob_this_thread().pointee.own_list = outerList
+        threadContext.own_list = outerList
       }
       return Reading.ofThread.run(at: reading, body)
     }
@@ -62,14 +62,8 @@
     struct Collecting {
       fileprivate let reading: StackReference<Reading>
 
-      /// Runs `body`, and registers a reader for its reads; nil if there were none.
-      ///
-      /// Call ``rest()`` before running code that doesn't belong to a collection.
-      ///
-      /// - Parameters:
-      ///   - reader: The reader's node.
-      ///   - type: The class of the node's owner, asked for only when it's needed.
-      ///   - body: The code to track.
+      /// Runs `body`, and registers a reader for its reads; nil if there were none. Call ``rest()`` before running code
+      /// that doesn't belong to a collection.
       // The type is known statically, so that a registration keeps one reference and nothing else.
       @inline(__always)
       func collect<Observer: DependencyObserver>(
@@ -347,32 +341,25 @@
       let didSet = { @Sendable (tracking: ObservationTracking) in
         observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
-      if observer.options.contains(.willSet) {
-        let willSet = { @Sendable (tracking: ObservationTracking) in
-          observer.platformChanged(.willSet, mayRunNow: true) { tracking.changed }
-        }
-        ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
-      } else {
-        ObservationTracking._installTracking(tracking, didSet: didSet)
+      let willSet = { @Sendable (tracking: ObservationTracking) in
+        observer.platformChanged(.willSet, mayRunNow: true) { tracking.changed }
       }
+      let needsWillSet = observer.options.contains(.willSet)
+      ObservationTracking._installTracking(tracking, willSet: needsWillSet ? willSet : nil, didSet: didSet)
     }
 
     private func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       let registration = LivingRegistration(self, observer)
       // Both closures capture only this object, which becomes their context, so they allocate nothing.
       let didSet = { @Sendable (tracking: ObservationTracking) in registration.report(.didSet, tracking) }
-      if observer.options.contains(.willSet) {
-        let willSet = { @Sendable (tracking: ObservationTracking) in registration.report(.willSet, tracking) }
-        ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
-      } else {
-        ObservationTracking._installTracking(tracking, didSet: didSet)
-      }
+      let willSet = { @Sendable (tracking: ObservationTracking) in registration.report(.willSet, tracking) }
+      let needsWillSet = observer.options.contains(.willSet)
+      ObservationTracking._installTracking(tracking, willSet: needsWillSet ? willSet : nil, didSet: didSet)
     }
 
-    /// Lives as long as the closures that are registered with one object.
-    ///
-    /// No event reports a deallocation, but the object's registrar then frees its closures. The registrar frees them
-    /// under its lock, where no user code may run, so the report is made elsewhere.
+    /// Lives as long as the closures that are registered with one object. No event reports a deallocation, but the
+    /// object's registrar then frees its closures. The registrar frees them under its lock, where no user code may run,
+    /// so the report is made elsewhere.
     private final class LivingRegistration: Sendable {
       private let dependencies: ExactDependencies
       private let observer: any DependencyObserver
@@ -384,7 +371,7 @@
 
       deinit {
         if dependencies.isCancelled.load(ordering: .acquiring) { return }
-        DeallocationReports.add(observer)
+        DeallocationReports.add([observer])
       }
 
       func report(_ moment: PassKind, _ tracking: ObservationTracking) {

@@ -2,9 +2,7 @@
   @_spi(SwiftUI) import Observation
 
   /// The standard library's list of reads, with access to its contents: the state and the read properties of each
-  /// registrar.
-  ///
-  /// The thread-local pointer leads to an optional `TrackedList`: `SelfCheck` has compared the layouts.
+  /// registrar. The thread-local pointer leads to an optional `TrackedList`: `SelfCheck` has compared the layouts.
   // Unchecked, like the standard library's own list: the values are immutable, and any thread may use them.
   struct TrackedList: Equatable, @unchecked Sendable {
     typealias Entries = [ObjectIdentifier: Entry]

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The registrations of an observer with standard models: one after the other, each for one report.
 // Unchecked: the lock guards the state, and only the pass that makes a registration uses the state outside the lock.
 final class PublicDependencies: CancellationProbe, @unchecked Sendable {
@@ -51,15 +53,11 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// Whether the registration of a ``TentativeTracking`` has no probe that could end it.
   let isUnendable: Bool
 
-  /// Creates the dependencies of an observer that has read nothing yet.
+  /// Creates the dependencies of an observer that has read nothing yet. Without rechecks, new ones are made when they
+  /// are needed.
   ///
-  /// - Parameters:
-  ///   - observer: Is notified of a change.
-  ///   - rechecks: Are notified as well, and notify the observer again later. Nil for new ones when they are needed.
-  ///   - followsGap: Whether an earlier registration no longer stands, and the observer needs to know.
-  ///   - mayReadNoStandardModel: Whether no earlier pass is known to have read a standard model.
-  ///   - isUnendable: Whether to do without a probe.
-  ///   - sharesRegistrar: Whether the probe may share its registrar with others.
+  /// `followsGap` is true if an earlier registration no longer stands, and the observer needs to know.
+  /// `mayReadNoStandardModel` is true if no earlier pass is known to have read a standard model.
   init(
     _ observer: (any DependencyObserver)?,
     _ rechecks: Rechecks?,
@@ -77,12 +75,12 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     )
     self.followsGap = followsGap
     self.isUnendable = isUnendable
-    if isUnendable { UnendableRegistrations.add() }
+    if isUnendable { UnendableRegistrations.count.add(1, ordering: .relaxed) }
     super.init(isUnendable ? nil : sharesRegistrar ? TrackingAsker.nextSlot() : .unshared)
   }
 
   deinit {
-    if isUnendable { UnendableRegistrations.remove() }
+    if isUnendable { UnendableRegistrations.count.subtract(1, ordering: .relaxed) }
   }
 
   // MARK: Registering
@@ -106,9 +104,8 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// that makes the next one.
   ///
   /// Another thread may have taken a late report of an earlier registration for one of this registration, which then
-  /// still stands: until one of its properties changes, which makes a pass due, or until the probe ends.
-  ///
-  /// - Returns: False if the next registration needs another probe.
+  /// still stands: until one of its properties changes, which makes a pass due, or until the probe ends. Returns false
+  /// if the next registration needs another probe.
   func beginAgain(for observer: some DependencyObserver) -> Bool {
     // Foreign trackers inside the passes stay registered with the probe's registrar until the registrar is freed.
     if isUnendable || containsForeignTrackers { return false }

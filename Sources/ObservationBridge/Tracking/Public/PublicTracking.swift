@@ -87,7 +87,7 @@ enum PublicTracking {
     return { new.report() }
   }
 
-  /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.
+  /// Runs a part of a pass; see ``Tracking/trackPlatformPart(for:replacing:_:)``.
   static func trackPart(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
@@ -132,7 +132,7 @@ enum PublicTracking {
   }
 
   /// Whether no tracking of this package encloses the current code.
-  static var isOutside: Bool { unsafe ob_this_thread().pointee.probe == nil }
+  static var isOutside: Bool { threadContext.probe == 0 }
 
   /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
   /// innermost one.

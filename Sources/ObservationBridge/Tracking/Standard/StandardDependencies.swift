@@ -37,13 +37,9 @@
     /// Whether the earlier registrations may have been for registrar models alone.
     private let mayHaveReadNoStandardModel: Bool
 
-    /// Creates the registration that a pass will make.
-    ///
-    /// - Parameters:
-    ///   - observer: The observer to notify of a change.
-    ///   - rechecks: Make the observer read again, a little later.
-    ///   - followsGap: Whether the previous registration no longer stands, and this matters to the observer.
-    ///   - mayReadNoStandardModel: Whether no earlier pass is known to have read a standard model.
+    /// Creates the registration that a pass will make. `followsGap` is true if the previous registration no longer
+    /// stands, and this matters to the observer. `mayReadNoStandardModel` is true if no earlier pass is known to have
+    /// read a standard model.
     init(
       _ observer: any DependencyObserver,
       _ rechecks: Rechecks,
@@ -61,11 +57,7 @@
     }
 
     /// Creates the registration of a tentative reading that has read a standard model. Called in the tracking of this
-    /// reading.
-    ///
-    /// - Parameters:
-    ///   - observer: The observer to notify of changes.
-    ///   - probe: The probe of the reading, if it has one already.
+    /// reading, which may have a probe already.
     fileprivate init(ofTentativeReadingBy observer: any DependencyObserver, _ probe: CancellationProbe?) {
       self.observer = observer
       rechecks = Rechecks(.once, .current)
@@ -237,7 +229,7 @@
 
     /// Called during the deallocation of an object, on any thread.
     private func objectWasDeallocated() {
-      if let observer, state.load(ordering: .acquiring) != .ended { DeallocationReports.add(observer) }
+      if let observer, state.load(ordering: .acquiring) != .ended { DeallocationReports.add([observer]) }
     }
 
     override func recheck() { observer?.receiveRecheck() }
@@ -287,11 +279,11 @@
     /// - Parameter isUnendable: Whether no probe was read that could end the registration.
     init(isUnendable: Bool) {
       self.isUnendable = isUnendable
-      if isUnendable { UnendableRegistrations.add() }
+      if isUnendable { UnendableRegistrations.count.add(1, ordering: .relaxed) }
     }
 
     deinit {
-      if isUnendable { UnendableRegistrations.remove() }
+      if isUnendable { UnendableRegistrations.count.subtract(1, ordering: .relaxed) }
     }
   }
 

@@ -45,10 +45,9 @@
       return dependencies
     }
 
-    /// Tracks a reading that is expected to read registrar models alone.
-    ///
-    /// An inner tracking finds out whether it has read a standard model. Only then is anything registered: the outer
-    /// tracking, with a probe to end it, and the inner one, whose reports count until the outer registration stands.
+    /// Tracks a reading that is expected to read registrar models alone. An inner tracking finds out whether it has
+    /// read a standard model. Only then is anything registered: the outer tracking, with a probe to end it, and the
+    /// inner one, whose reports count until the outer registration stands.
     static func trackTentatively(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
       let expected = ExpectedDependencies()
       StandardDependencies.register(observer, reportingTo: expected) {
@@ -80,7 +79,7 @@
       return { inner.hasReported.store(true, ordering: .releasing) }
     }
 
-    /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.
+    /// Runs a part of a pass; see ``Tracking/trackPlatformPart(for:replacing:_:)``.
     static func trackPart(
       for observer: some DependencyObserver,
       replacing previous: PlatformDependencies?,

@@ -52,7 +52,7 @@ struct TentativeTracking {
 
   /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
   static var isPossibleHere: Bool {
-    guard UnendableRegistrations.count < UnendableRegistrations.limit, !Tracking.isExact,
+    guard UnendableRegistrations.count.load(ordering: .relaxed) < UnendableRegistrations.limit, !Tracking.isExact,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
     return PublicTracking.isInnermost || (PublicTracking.isOutside && !TrackingAsker.isTracking)
@@ -72,14 +72,11 @@ struct TentativeTracking {
 
   /// Runs `body` as the innermost tracking of this thread.
   static func run(_ tracking: StackReference<TentativeTracking>, _ body: () -> Void) {
-    let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: tracking.address) | isTentative)
-    let outer = unsafe ob_this_thread().pointee.probe
-    unsafe ob_this_thread().pointee.probe = mark
-    let outerList = unsafe ob_this_thread().pointee.own_list
-    unsafe ob_this_thread().pointee.own_list = ob_current_list_mark()
+    let (outer, outerList) = (threadContext.probe, threadContext.own_list)
+    threadContext.probe = UInt(bitPattern: unsafe tracking.address) | isTentative
+    threadContext.own_list = ob_current_list()
     body()
-    unsafe ob_this_thread().pointee.own_list = outerList
-    unsafe ob_this_thread().pointee.probe = outer
+    (threadContext.probe, threadContext.own_list) = (outer, outerList)
   }
 
   /// Set in the address of the innermost tracking if the tracking is tentative.
@@ -87,14 +84,14 @@ struct TentativeTracking {
 
   /// The innermost tracking of this thread, if it is tentative.
   private static var current: StackReference<TentativeTracking>? {
-    let mark = unsafe UInt(bitPattern: ob_this_thread().pointee.probe)
+    let mark = threadContext.probe
     // Set only by `run`, which is still on this thread's stack.
     return mark & isTentative == 0
       ? nil : unsafe StackReference(UnsafeMutableRawPointer(bitPattern: mark & ~isTentative))
   }
 
   /// Whether the innermost tracking of this thread is tentative.
-  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_this_thread().pointee.probe) & isTentative != 0 }
+  static var isInnermost: Bool { threadContext.probe & isTentative != 0 }
 
   /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
   static func endCurrent() {
@@ -102,8 +99,8 @@ struct TentativeTracking {
     let probe = PublicDependencies(nil, nil)
     probe.read()
     tracking.value.probe = probe
-    unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())
-    unsafe ob_this_thread().pointee.own_list = nil
+    threadContext.probe = UInt(bitPattern: ObjectIdentifier(probe))
+    threadContext.own_list = 0
   }
 }
 
@@ -113,15 +110,5 @@ enum UnendableRegistrations {
   /// The number of these registrations from which on no reading is tracked tentatively.
   static let limit: UInt = 128
 
-  private static let known = Atomic<UInt>(0)
-
-  static var count: UInt { known.load(ordering: .relaxed) }
-
-  static func add() {
-    known.add(1, ordering: .relaxed)
-  }
-
-  static func remove() {
-    known.subtract(1, ordering: .relaxed)
-  }
+  static let count = Atomic<UInt>(0)
 }
