@@ -47,7 +47,6 @@ extension IgnoredDeclarations {
         final class Legacy: ObservableObject {
           @Published var value = 0
         }
-
         """
     )
   ]

@@ -104,7 +104,6 @@ extension Inheritance {
         final class Premium: Account {
           @Published var level = 1
         }
-
         """,
       after: """
         import Observation
@@ -121,7 +120,6 @@ extension Inheritance {
         final class Premium: Account {
           var level = 1
         }
-
         """
     )
   ]

@@ -59,7 +59,6 @@ extension Selection {
         class Base: ObservableObject {
           @Published var value = 0
         }
-
         """
     )
   ]

@@ -38,7 +38,6 @@ extension UnparsedFiles {
         final class Broken: ObservableObject {
           @Published var value =
         }
-
         """
     )
   ]

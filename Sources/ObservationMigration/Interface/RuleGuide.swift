@@ -30,7 +30,7 @@ public struct RuleGuide: Sendable, Hashable {
     id: RuleID,
     summary: String,
     explanation: String,
-    outcome: Finding.State,
+    outcome: Finding.State = .changed,
     leavesWork: Bool = true,
     exampleOptions: MigrationOptions = MigrationOptions(),
     before: String,
@@ -42,8 +42,8 @@ public struct RuleGuide: Sendable, Hashable {
     self.outcome = outcome
     self.leavesWork = leavesWork
     self.exampleOptions = exampleOptions
-    self.before = before
-    self.decided = decided
+    self.before = before + "\n"
+    self.decided = decided.map { $0 + "\n" }
   }
 }
 

@@ -14,7 +14,6 @@ extension CodableRule {
         used outside the class; if they have members besides their cases, or a raw type other than `String`; and if
         stored properties are inside `#if`.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -24,7 +23,6 @@ extension CodableRule {
           }
           var revision = 1
         }
-
         """
     )
   ]

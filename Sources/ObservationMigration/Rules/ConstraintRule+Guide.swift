@@ -12,7 +12,6 @@ extension ConstraintRule {
 
         A protocol needs a decision if a type conforms to it that the files don't declare, or if no class in the files does.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -28,7 +27,6 @@ extension ConstraintRule {
           let model: Model
           init(_ model: Model) { self.model = model }
         }
-
         """
     )
   ]

@@ -19,7 +19,6 @@ extension DeclarationRule {
         actor Feed: ObservableObject {
           @Published var posts: [String] = []
         }
-
         """,
       after: """
         import Observation
@@ -29,7 +28,6 @@ extension DeclarationRule {
         final class Feed {
           var posts: [String] = []
         }
-
         """
     )
   ]

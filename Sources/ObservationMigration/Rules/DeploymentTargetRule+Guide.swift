@@ -18,7 +18,6 @@ extension DeploymentTargetRule {
         final class Tour: ObservableObject {
           @Published var step = 0
         }
-
         """
     )
   ]

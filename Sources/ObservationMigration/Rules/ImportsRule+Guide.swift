@@ -8,7 +8,6 @@ extension ImportsRule {
         anything that may be Combine's. Attributes and access level of the import stay as well. Files in which nothing else changes
         keep their imports.
         """,
-      outcome: .changed,
       before: """
         import Combine
         import Foundation
@@ -16,7 +15,6 @@ extension ImportsRule {
         final class Clock: ObservableObject {
           @Published var now = Date()
         }
-
         """
     )
   ]

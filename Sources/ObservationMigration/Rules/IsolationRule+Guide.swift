@@ -30,7 +30,6 @@ extension IsolationRule {
             }
           }
         }
-
         """,
       after: """
         import Observation
@@ -44,7 +43,6 @@ extension IsolationRule {
             rows = await Task.detached { [1, 2, 3] }.value
           }
         }
-
         """
     )
   ]

@@ -26,7 +26,6 @@ extension ObjectWillChangeRule {
         isn't tracked, an object that shows nothing itself may announce something else, and other subscribers have to
         observe the properties that matter to them. With `--subjects`, subscriptions stay as they are.
         """,
-      outcome: .changed,
       before: """
         import Combine
         import Foundation
@@ -51,7 +50,6 @@ extension ObjectWillChangeRule {
             objectWillChange.send()
           }
         }
-
         """
     )
   ]

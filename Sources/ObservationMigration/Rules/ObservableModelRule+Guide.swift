@@ -14,7 +14,6 @@ extension ObservableModelRule {
         is. A class that uses `_$observationRegistrar` itself, or whose `CodingKeys` are declared in an extension, needs a
         decision.
         """,
-      outcome: .changed,
       exampleOptions: MigrationOptions(models: true),
       before: """
         import Observation
@@ -26,7 +25,6 @@ extension ObservableModelRule {
 
           var total: Int { prices.reduce(0, +) }
         }
-
         """
     )
   ]

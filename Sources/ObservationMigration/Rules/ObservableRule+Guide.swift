@@ -18,7 +18,6 @@ extension ObservableRule {
         Types that a macro can't extend (those declared in functions), that have a second declaration of the same name,
         or whose superclass isn't among the files are left alone.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -27,7 +26,6 @@ extension ObservableRule {
         final class Cart: ObservableObject, Identifiable {
           @Published var items: [String] = []
         }
-
         """
     )
   ]

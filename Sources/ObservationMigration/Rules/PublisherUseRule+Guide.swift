@@ -10,7 +10,6 @@ extension PublisherUseRule {
 
         With `--subjects` the subscription stays if something subscribes to `objectWillChange` of the parent.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -28,7 +27,6 @@ extension PublisherUseRule {
               .store(in: &cancellables)
           }
         }
-
         """
     ),
     RuleGuide(
@@ -56,7 +54,6 @@ extension PublisherUseRule {
         private or is used in other ways, if the values aren't known to be `Sendable`, or if an operator has no
         counterpart.
         """,
-      outcome: .changed,
       exampleOptions: MigrationOptions(pipelines: true),
       before: """
         import Combine
@@ -84,7 +81,6 @@ extension PublisherUseRule {
               .store(in: &cancellables)
           }
         }
-
         """
     ),
     RuleGuide(
@@ -98,7 +94,6 @@ extension PublisherUseRule {
         At run time: the closure runs after the change, in the next update of the view, once for several changes in one turn,
         and not for an equal value. Other operators, and values not known to be `Equatable`, need a decision.
         """,
-      outcome: .changed,
       before: """
         import SwiftUI
 
@@ -116,7 +111,6 @@ extension PublisherUseRule {
               }
           }
         }
-
         """
     ),
     RuleGuide(
@@ -133,7 +127,6 @@ extension PublisherUseRule {
         It declines if the publisher belongs to another object, and if the property has observers: `assign(to:)` doesn't
         run them, and an assignment does.
         """,
-      outcome: .changed,
       before: """
         import Combine
         import Foundation
@@ -147,7 +140,6 @@ extension PublisherUseRule {
               .assign(to: &$now)
           }
         }
-
         """
     ),
     RuleGuide(
@@ -176,7 +168,6 @@ extension PublisherUseRule {
         needs that very type, such as a key path to it. An object to whose `objectWillChange` something subscribes directly needs a
         decision: the publisher announces changes that the registrar doesn't notice otherwise.
         """,
-      outcome: .changed,
       exampleOptions: MigrationOptions(subjects: true),
       before: """
         import Combine
@@ -199,7 +190,6 @@ extension PublisherUseRule {
 
           func save() {}
         }
-
         """
     ),
     RuleGuide(
@@ -221,7 +211,6 @@ extension PublisherUseRule {
           @Published var query = ""
           var queries: AnyPublisher<String, Never> { $query.eraseToAnyPublisher() }
         }
-
         """,
       after: """
         import Combine
@@ -235,7 +224,6 @@ extension PublisherUseRule {
           @ObservationIgnored private lazy var subject = CurrentValueSubject<String, Never>(query)
           var queries: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
         }
-
         """
     ),
   ]

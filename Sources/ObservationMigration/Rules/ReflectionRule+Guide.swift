@@ -15,7 +15,6 @@ extension ReflectionRule {
           @Published var name = ""
           var labels: [String] { Mirror(reflecting: self).children.compactMap(\\.label) }
         }
-
         """,
       after: """
         import Observation
@@ -25,7 +24,6 @@ extension ReflectionRule {
           var name = ""
           var labels: [String] { ["name"] }
         }
-
         """
     )
   ]

@@ -21,7 +21,6 @@ extension StoredPropertyRule {
         for a tracked property, as for a published one. A base class that publishes without being an
         `ObservableObject` itself holds its subclasses back.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -32,7 +31,6 @@ extension StoredPropertyRule {
             _value = Published(initialValue: value)
           }
         }
-
         """
     ),
     RuleGuide(
@@ -46,7 +44,6 @@ extension StoredPropertyRule {
         It declines if the computed property's type would have to be written and isn't known, and if the lazy property
         has observers, attributes or modifiers such as `override`, or is part of a synthesized coding.
         """,
-      outcome: .changed,
       before: """
         import Foundation
         import Combine
@@ -61,7 +58,6 @@ extension StoredPropertyRule {
             title = ""
           }
         }
-
         """
     ),
     RuleGuide(
@@ -80,7 +76,6 @@ extension StoredPropertyRule {
         A property that no view can show stays as it is, untracked. A model that inherits such a property from a class
         that isn't an `ObservableObject` stays as it is, because that class doesn't convert.
         """,
-      outcome: .changed,
       before: """
         import SwiftUI
 
@@ -97,7 +92,6 @@ extension StoredPropertyRule {
 
           var body: some View { Text("\\(settings.volume)") }
         }
-
         """
     ),
     RuleGuide(
@@ -116,7 +110,6 @@ extension StoredPropertyRule {
         may do so, as `@SceneStorage` and `@Default` do. To have such a property tracked, keep the value in a plain
         property and write it through in `didSet`.
         """,
-      outcome: .changed,
       before: """
         import SwiftUI
 
@@ -130,7 +123,6 @@ extension StoredPropertyRule {
 
           func retry() { attempts += 1 }
         }
-
         """
     ),
     RuleGuide(
@@ -152,7 +144,6 @@ extension StoredPropertyRule {
 
         A declaration of several variables is split, because the attribute allows only one.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -165,7 +156,6 @@ extension StoredPropertyRule {
           let limit = 10
           var isIdle: Bool { title.isEmpty }
         }
-
         """
     ),
   ]

@@ -16,7 +16,6 @@ extension UnobservedStateRule {
         property of the model, or make the superclass an `ObservableObject`, which converts together with its
         subclasses.
         """,
-      outcome: .changed,
       before: """
         import SwiftUI
 
@@ -34,7 +33,6 @@ extension UnobservedStateRule {
           @ObservedObject var download: Download
           var body: some View { Text("\\(download.name): \\(download.progress.fraction)") }
         }
-
         """
     )
   ]

@@ -17,7 +17,6 @@ extension UnreadModelRule {
         shows an unpublished variable of that class: a change to any of the other objects used to show it. Publish the
         variable.
         """,
-      outcome: .changed,
       before: """
         import SwiftUI
 
@@ -36,7 +35,6 @@ extension UnreadModelRule {
           @ObservedObject var themes: Themes
           var body: some View { Text(Themes.accent) }
         }
-
         """
     )
   ]

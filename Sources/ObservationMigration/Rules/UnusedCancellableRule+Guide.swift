@@ -7,7 +7,6 @@ extension UnusedCancellableRule {
         A private `Set<AnyCancellable>` or `AnyCancellable?` of a converted class is removed if only statements that
         empty it still mention it. These are removed as well.
         """,
-      outcome: .changed,
       before: """
         import Combine
 
@@ -15,7 +14,6 @@ extension UnusedCancellableRule {
           @Published var isDark = false
           private var cancellables = Set<AnyCancellable>()
         }
-
         """
     )
   ]

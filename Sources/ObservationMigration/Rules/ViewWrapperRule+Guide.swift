@@ -45,7 +45,6 @@ extension ViewWrapperRule {
           Stepper("Count", value: $store.count)
         }
       }
-
       """
   )
 
@@ -83,7 +82,6 @@ extension ViewWrapperRule {
         @ObservedObject var note: Note
         var body: some View { TextField("Text", text: $note.text) }
       }
-
       """
   )
 
@@ -122,7 +120,6 @@ extension ViewWrapperRule {
       #Preview {
         AccountView().environmentObject(Account())
       }
-
       """
   )
 
@@ -159,7 +156,6 @@ extension ViewWrapperRule {
           TitleField().focusedSceneObject(score)
         }
       }
-
       """
   )
 }

@@ -17,7 +17,6 @@ extension WrapperAccessRule {
           @Published var level = 0.5
           func publisher() -> Published<Double>.Publisher { _level.projectedValue }
         }
-
         """,
       after: """
         import Observation
@@ -29,7 +28,6 @@ extension WrapperAccessRule {
           var level = 0.5
           func levels() -> ObservationBridge<Double> { ObservationBridge { self.level } }
         }
-
         """
     )
   ]
