@@ -1,17 +1,21 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// The nodes of a kind inside and including this node, in the order of the text. Nodes of skipped kinds are left out
-  /// with their contents.
-  func nodes<Node: SyntaxProtocol>(_ type: Node.Type, skipping skipped: Set<SyntaxKind> = []) -> [Node] {
-    collect(skipping: skipped) { node, _ in node.as(type) }
+  /// The nodes of a kind inside and including this node, in the order of the text. Skipped kinds, and nodes that aren't
+  /// entered, are left out with their contents.
+  func nodes<Node: SyntaxProtocol>(
+    _ type: Node.Type,
+    skipping skipped: Set<SyntaxKind> = [],
+    entering isEntered: @escaping (Syntax) -> Bool = { _ in true }
+  ) -> [Node] {
+    collect(entering: { node, kind in !skipped.contains(kind) && isEntered(node) }, { node, _ in node.as(type) })
   }
 
   private func collect<Part>(
-    skipping skipped: Set<SyntaxKind> = [],
+    entering isEntered: @escaping (Syntax, SyntaxKind) -> Bool = { _, _ in true },
     _ part: @escaping (Syntax, SyntaxKind) -> Part?
   ) -> [Part] {
-    let collector = Collector(skipped, part)
+    let collector = Collector(isEntered, part)
     collector.walk(self)
     return collector.parts
   }
@@ -33,18 +37,18 @@ extension SyntaxProtocol {
 
 private final class Collector<Part>: SyntaxAnyVisitor {
   private(set) var parts: [Part] = []
-  private let skipped: Set<SyntaxKind>
+  private let isEntered: (Syntax, SyntaxKind) -> Bool
   private let part: (Syntax, SyntaxKind) -> Part?
 
-  init(_ skipped: Set<SyntaxKind>, _ part: @escaping (Syntax, SyntaxKind) -> Part?) {
-    self.skipped = skipped
+  init(_ isEntered: @escaping (Syntax, SyntaxKind) -> Bool, _ part: @escaping (Syntax, SyntaxKind) -> Part?) {
+    self.isEntered = isEntered
     self.part = part
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     let kind = node.kind
-    if !skipped.isEmpty, skipped.contains(kind) { return .skipChildren }
+    guard isEntered(node, kind) else { return .skipChildren }
     if let part = part(node, kind) { parts.append(part) }
     return .visitChildren
   }

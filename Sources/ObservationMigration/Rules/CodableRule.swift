@@ -2,39 +2,27 @@ import SwiftSyntax
 
 /// Coding keys that keep their names.
 enum CodableRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "codable"
 
   struct Facts: RuleFacts {
-    /// Types some of whose coding keys get new names.
+    /// Types with renamed coding keys.
     var renamed: Set<TypeSymbol.ID> = []
-    /// Where `CodingKeys` of a type is used.
     var mentions: [(owner: TypeSymbol.ID, place: Place)] = []
   }
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(ClassDeclSyntax.self, inspect)
-    visits.on(IdentifierTypeSyntax.self) { node, walk, facts in
-      guard node.name.text == name else { return }
-      note(node, of: nil, walk, &facts)
-    }
+    visits.on(IdentifierTypeSyntax.self) { node, walk, facts in note(node.name, walk, &facts) }
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in note(node.baseName, walk, &facts) }
     visits.on(MemberTypeSyntax.self) { node, walk, facts in
-      guard node.name.text == name else { return }
       note(node.name, of: walk.names.resolve(TypeReference(node.baseType)), walk, &facts)
     }
-    visits.on(MemberAccessExprSyntax.self) { node, walk, facts in
-      guard node.declName.baseName.text == name, let base = node.base else { return }
-      note(node.declName, of: walk.type(of: base), walk, &facts)
-    }
-    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
-      guard node.baseName.text == name else { return }
-      note(node, of: nil, walk, &facts)
+    visits.on(MemberAccessExprSyntax.self) { node, walk, facts -> Void in
+      if let base = node.base { note(node.declName.baseName, of: walk.type(of: base), walk, &facts) }
     }
   }
 
-  /// Where a type has its keys.
-  fileprivate static let name = "CodingKeys"
+  private static let name = "CodingKeys"
 
   private static func inspect(_ node: ClassDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let id = walk.model(declaredBy: node), walk.models.getsMacro(id, walk.table),
@@ -43,12 +31,14 @@ enum CodableRule: Rule {
     let members = node.memberBlock.members
     let coded = CodedProperties(members, of: id, walk)
     let isHalfImplemented = !walk.table.implementedCoding(of: id).isEmpty
-    if let keys = members.lazy.compactMap({ $0.decl.as(EnumDeclSyntax.self) }).first(where: { $0.isCodingKeys }) {
+    if let keys = members.lazy.compactMap({ $0.decl.as(EnumDeclSyntax.self) }).first(where: { $0.name.text == name }) {
       return rename(keys, coded, isHalfImplemented, id, walk, &facts)
     }
     let obstacle: String? =
-      if walk.table.declaresCodingKeys(id) || members.hasAliasOfCodingKeys {
-        Message.keysAreElsewhere
+      if walk.table.declaresCodingKeys(id)
+        || members.contains(where: { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == name })
+      {
+        #"The coding keys aren't declared in the class: a tracked `name` needs `case _name = "name"`."#
       } else if isHalfImplemented {
         Message.keysServeBoth
       } else if !coded.conditional.isEmpty {
@@ -60,7 +50,7 @@ enum CodableRule: Rule {
     insertKeys(for: coded.properties, in: node, id, walk, &facts)
   }
 
-  /// Gives the cases of tracked properties the names under which these are stored.
+  /// Renames the cases of tracked properties to the names of their storage.
   private static func rename(
     _ keys: EnumDeclSyntax,
     _ coded: CodedProperties,
@@ -85,7 +75,10 @@ enum CodableRule: Rule {
       } else if !members.allSatisfy({ $0.decl.is(EnumCaseDeclSyntax.self) }) {
         Message.keysAreUsed
       } else if !inherited.contains("String"), !inherited.allSatisfy(protocolsOfKeys.contains) {
-        Message.keysAreNoStrings
+        """
+        The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it \
+        `String`.
+        """
       } else {
         nil
       }
@@ -102,7 +95,7 @@ enum CodableRule: Rule {
     walk.change(Self.id, at: keys.name, of: [id], edits, Message.keysAreKept)
   }
 
-  /// What may stand beside `CodingKey` in the list of keys without a raw type.
+  /// Protocols that coding keys without a raw type may conform to.
   private static let protocolsOfKeys: Set = ["CodingKey", "CaseIterable", "Equatable", "Hashable", "Sendable"]
 
   private static func insertKeys(
@@ -118,12 +111,18 @@ enum CodableRule: Rule {
     let members = node.memberBlock.members
     guard let inner = members.last.map({ walk.source.indentation(at: $0.startOffset) }), inner.hasPrefix(indentation),
       walk.source.isFirstInLine(brace.startOffset)
-    else { return walk.decide(Self.id, at: node.name, of: [id], Message.needsKeys) }
+    else {
+      let message = """
+        Synthesized coding would write the macro's storage, and the class has no line of its own for coding keys: declare \
+        `CodingKeys` in the class, and migrate again.
+        """
+      return walk.decide(Self.id, at: node.name, of: [id], message)
+    }
     let step = String(inner.dropFirst(indentation.count))
     let cases = properties.map { property in
       inner + step + (property.isTracked ? "case _\(property.name) = \"\(property.name)\"" : "case \(property.name)")
     }
-    // Without a case there is no raw value; but without keys the registrar would be coded.
+    // An empty enumeration has no raw type, but without any keys the registrar would be coded.
     let lines =
       cases.isEmpty
       ? ["", inner + "enum CodingKeys: CodingKey {}"]
@@ -134,25 +133,27 @@ enum CodableRule: Rule {
     walk.change(Self.id, at: node.name, of: [id], [edit], Message.keysAreKept)
   }
 
-  // MARK: - Uses of keys
-
   /// `CodingKeys`, alone or as a member of a type.
-  private static func note(_ node: some SyntaxProtocol, of base: ResolvedType?, _ walk: Walk, _ facts: inout Facts) {
-    let table = walk.table
-    let owner: TypeSymbol.ID? =
-      if let base {
-        switch base {
-        case .type(let id), .metatype(let id): table.ownerOfCodingKeys(for: id)
-        default: nil
-        }
-      } else {
-        walk.names.scope.types.reversed().lazy.compactMap { table.ownerOfCodingKeys(for: $0) }.first
+  private static func note(
+    _ name: TokenSyntax,
+    of base: @autoclosure () -> ResolvedType? = nil,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    guard name.text == Self.name else { return }
+    let types: [TypeSymbol.ID] =
+      switch base() {
+      case .type(let id)?, .metatype(let id)?: [id]
+      case nil: walk.names.scope.types.reversed()
+      default: []
       }
-    guard let owner, walk.models[owner] == .model else { return }
-    facts.mentions.append((owner, walk.place(of: node)))
+    guard let owner = types.lazy.compactMap({ walk.table.ownerOfCodingKeys(for: $0) }).first,
+      walk.models[owner] == .model
+    else { return }
+    facts.mentions.append((owner, walk.place(of: name)))
   }
 
-  /// What goes by keys that would get another name stands against that.
+  /// Other code that uses keys whose names change stands against the change.
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let renamed = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.renamed) }
     return facts.flatMap(\.mentions).filter { renamed.contains($0.owner) }.map { mention in
@@ -161,24 +162,11 @@ enum CodableRule: Rule {
   }
 }
 
-extension EnumDeclSyntax {
-  fileprivate var isCodingKeys: Bool { name.text == CodableRule.name }
-}
-
-extension MemberBlockItemListSyntax {
-  fileprivate var hasAliasOfCodingKeys: Bool {
-    contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == CodableRule.name }
-  }
-}
-
-extension CodableRule.Message {
+private enum Message {
   static let keysAreKept = "The coding keys keep their text, although the macro renames the stored properties."
   static let keysServeBoth = """
     One half of `Codable` is implemented and the other synthesized, with the same keys: implement both `init(from:)` and \
     `encode(to:)`.
-    """
-  static let keysAreElsewhere = """
-    The coding keys aren't declared in the class: a tracked `name` needs `case _name = "name"`.
     """
   static let propertiesAreConditional = """
     A build without the properties in `#if` would have unused keys: move these properties elsewhere, or implement both \
@@ -188,26 +176,15 @@ extension CodableRule.Message {
     Other code uses these coding keys, and a tracked `name` needs `case _name = "name"`. Implement both `init(from:)` and \
     `encode(to:)`, or change the cases by hand together with what uses them.
     """
-  static let keysAreNoStrings = """
-    The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it `String`.
-    """
-  static let needsKeys = """
-    Synthesized coding would write the macro's storage, and the class has no line of its own for coding keys: declare \
-    `CodingKeys` in the class, and migrate again.
-    """
 }
 
-/// A property that synthesized coding writes and reads.
-struct CodedProperty {
-  let name: String
-  /// Stored by the macro under another name.
-  let isTracked: Bool
-}
+/// A property that synthesized coding writes and reads; the macro stores a tracked one under another name.
+private typealias CodedProperty = (name: String, isTracked: Bool)
 
-/// The properties of a class that synthesized coding writes and reads: what is stored, but for lazy and static ones.
-struct CodedProperties {
+/// The stored properties of a class that synthesized coding writes and reads, without lazy and static ones.
+private struct CodedProperties {
   var properties: [CodedProperty] = []
-  /// The properties inside `#if`, which a build may not have.
+  /// Properties inside `#if`.
   var conditional: [CodedProperty] = []
 
   init(_ members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) {
@@ -235,7 +212,7 @@ struct CodedProperties {
       let key = PropertyKey(type: id, name: name)
       let isAnnounced = walk.table.announcedProperties.contains(key)
       let isShown = variable.wrappers(walk).isEmpty && walk.project.reach.properties.contains(key)
-      return CodedProperty(name: name, isTracked: isPublished || isAnnounced || isShown)
+      return (name, isPublished || isAnnounced || isShown)
     }
   }
 }

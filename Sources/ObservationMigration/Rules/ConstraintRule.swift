@@ -2,43 +2,49 @@ import SwiftSyntax
 
 /// `ObservableObject` in protocols, constraints and typealiases.
 enum ConstraintRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "constraint"
 
+  private static let extendsForeignType = """
+    The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.
+    """
+
   static func register(_ visits: inout Visits<NoFacts>) {
-    visits.on(IdentifierTypeSyntax.self) { node, walk in
-      inspect(TypeSyntax(node), name: node.name.text, walk)
+    visits.on(IdentifierTypeSyntax.self) { node, walk -> Void in
+      if node.name.text == "ObservableObject" { inspect(TypeSyntax(node), walk) }
     }
     visits.on(MemberTypeSyntax.self) { node, walk -> Claim in
       guard node.name.text == "ObservableObject" else { return .none }
-      inspect(TypeSyntax(node), name: node.name.text, walk)
+      inspect(TypeSyntax(node), walk)
       return .whole
     }
     visits.on(DeclReferenceExprSyntax.self, inspect)
   }
 
-  /// Protocols stay that a class conforms to which the files don't declare.
+  /// A protocol stays if a class outside the files conforms to it.
   static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
     let (table, models) = (project.table, project.models)
     let unseen = table.foreignExtensions.compactMap { place, inherited -> Proposal? in
       let types = inherited.flatMap { table.symbols(in: table.resolve($0, in: LookupScope(file: place.file))) }
       let protocols = types.filter { models[$0] == .contract }
       guard !protocols.isEmpty else { return nil }
-      return Proposal.objection(id, at: place, of: protocols, Message.extendsForeignType)
+      return Proposal.objection(id, at: place, of: protocols, extendsForeignType)
     }
     let classes = models.candidates.filter { models[$0] == .model }
     let unused = models.candidates.filter { type in
       models[type] == .contract && !classes.contains { table.inherits($0, fromAll: [type]) }
     }
     return unseen
-      + unused.map { project.objection(id, to: $0, .needsDecision, Message.hasNoConformer(table.types[$0].name)) }
+      + unused.map { type in
+        let message = """
+          Nothing in these files conforms to `\(table.types[type].name)`: pass the files with the classes that do, or \
+          convert it by hand.
+          """
+        return project.objection(id, to: type, .needsDecision, message)
+      }
   }
 
-  private static func inspect(_ node: TypeSyntax, name: String, _ walk: Walk) {
-    guard name == "ObservableObject", walk.names.resolve(TypeReference(node)) == .observableObject,
-      var parent = node.parent
-    else { return }
+  private static func inspect(_ node: TypeSyntax, _ walk: Walk) {
+    guard walk.names.resolve(TypeReference(node)) == .observableObject, var parent = node.parent else { return }
     // `@MainActor ObservableObject`
     if let attributed = parent.as(AttributedTypeSyntax.self), let outer = attributed.parent { parent = outer }
     if let inherited = parent.as(InheritedTypeSyntax.self), let owner = parent.parent?.parent?.parent {
@@ -54,7 +60,7 @@ enum ConstraintRule: Rule {
     propose(node, subjects(of: node, in: parent, walk), text, walk)
   }
 
-  /// What a constraint is for: what the sources pass for the parameter, or what can have the type.
+  /// The types passed for a constrained parameter, or possible for a constrained type.
   private static func subjects(of node: TypeSyntax, in parent: Syntax, _ walk: Walk) -> [TypeSymbol.ID] {
     var type = TypeReference(node)
     var outer = parent
@@ -72,17 +78,14 @@ enum ConstraintRule: Rule {
     return walk.modelTypes(in: walk.names.resolve(type)) ?? walk.models.candidates
   }
 
-  /// In the list of what a declaration inherits.
+  /// In an inheritance clause.
   private static func inspect(_ inherited: InheritedTypeSyntax, of owner: Syntax, _ node: TypeSyntax, _ walk: Walk) {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
-        walk.propose(
-          Proposal(Self.id, .note(.needsDecision), at: walk.place(of: node), of: [], Message.extendsForeignType)
-        )
+        walk.propose(.objection(Self.id, at: walk.place(of: node), of: [], extendsForeignType))
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
         propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)
       }
-      // The rule `observable` converts the inheritance clause of a class.
       return
     }
     guard let id = walk.names.enclosingType else { return }
@@ -100,41 +103,26 @@ enum ConstraintRule: Rule {
       let end = (owner.inheritanceClause.map { Syntax($0) } ?? Syntax(node)).utf8Range.upperBound
       edits.append(walk.inserting(" where Self: AnyObject", at: end))
     }
-    walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], Message.isConverted)
+    propose(node, walk.models.candidates, edits, walk)
   }
 
   private static func propose(_ node: TypeSyntax, _ subjects: [TypeSymbol.ID], _ text: String, _ walk: Walk) {
-    let edit = walk.replacing(node, with: text)
-    walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], Message.isConverted)
+    propose(node, subjects, [walk.replacing(node, with: text)], walk)
   }
 
-  /// As an expression.
+  private static func propose(_ node: TypeSyntax, _ subjects: [TypeSymbol.ID], _ edits: [Edit], _ walk: Walk) {
+    let message = "The constraint is now `AnyObject & Observable`."
+    walk.change(id, at: node, of: subjects, edits, importing: ["Observation"], message)
+  }
+
   private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
     let name = node.baseName.text
     guard name == "ObservableObject" || ViewWrapper.names.contains(name), !walk.names.isLocal(name),
       name == "ObservableObject" || node.parent?.is(FunctionCallExprSyntax.self) == true
         || node.parent?.is(GenericSpecializationExprSyntax.self) == true
     else { return }
-    if name != "ObservableObject", let call = node.parent?.as(FunctionCallExprSyntax.self),
-      let value = call.arguments.first?.expression, let types = walk.modelTypes(in: walk.type(of: value))
-    {
-      return walk.decide(Self.id, at: node, of: types, Message.isUsed(name))
-    }
-    walk.decide(Self.id, at: node, of: walk.models.candidates, Message.isUsed(name))
-  }
-}
-
-extension ConstraintRule.Message {
-  static let isConverted = "The constraint is now `AnyObject & Observable`."
-  static let extendsForeignType = """
-    The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.
-    """
-
-  static func hasNoConformer(_ name: String) -> String {
-    "Nothing in these files conforms to `\(name)`: pass the files with the classes that do, or convert it by hand."
-  }
-
-  static func isUsed(_ name: String) -> String {
-    "`\(name)` is used in an expression: replace it by hand."
+    let value = name == "ObservableObject" ? nil : node.parent?.as(FunctionCallExprSyntax.self)?.arguments.first
+    let types = value.flatMap { walk.modelTypes(in: walk.type(of: $0.expression)) } ?? walk.models.candidates
+    walk.decide(Self.id, at: node, of: types, "`\(name)` is used in an expression: replace it by hand.")
   }
 }

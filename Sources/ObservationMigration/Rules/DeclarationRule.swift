@@ -2,12 +2,10 @@ import SwiftSyntax
 
 /// Declarations that the macro can't be attached to.
 enum DeclarationRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "declaration"
 
   struct Facts: RuleFacts {
-    /// Each declaration of a type, by the type that its name stands for.
+    /// The declarations of each type.
     var declarations: [TypeSymbol.ID: [Declaration]] = [:]
   }
 
@@ -20,8 +18,17 @@ enum DeclarationRule: Rule {
       facts.declarations[type, default: []].append((walk.place(of: node.name), node.kind, condition))
     }
     visits.on(ClassDeclSyntax.self) { node, walk in
-      guard let type = walk.model(declaredBy: node), Syntax(node).isInPrivateMember else { return }
-      walk.decide(id, at: node.name, of: [type], Message.isInPrivateType)
+      guard let type = walk.model(declaredBy: node) else { return }
+      let isInPrivateMember = node.ancestors.contains { syntax in
+        syntax.parent?.is(MemberBlockItemSyntax.self) == true
+          && syntax.typeDeclaration?.modifiers.has("private") == true
+      }
+      guard isInPrivateMember else { return }
+      let message = """
+        The class is declared in a private type, which the extension that `@Observable` adds can't reach: make that type \
+        fileprivate.
+        """
+      walk.decide(id, at: node.name, of: [type], message)
     }
   }
 
@@ -30,7 +37,7 @@ enum DeclarationRule: Rule {
     var declarations: [TypeSymbol.ID: [Declaration]] = [:]
     for facts in facts { declarations.merge(facts.declarations, uniquingKeysWith: +) }
     for (type, declarations) in declarations { rivals[type] = rival(among: declarations) }
-    // Names in that file are looked up without regard to functions.
+    // Names are looked up without regard to functions.
     for local in project.table.types where local.isLocal {
       if let type = project.table.type(named: local.name) { rivals[type] = local.place }
     }
@@ -41,7 +48,7 @@ enum DeclarationRule: Rule {
     }
   }
 
-  /// A declaration that can't be told from another one of the same name; nil if they are those for several platforms.
+  /// A declaration that hides another one of the same name; nil if each is for another platform.
   private static func rival(among declarations: [Declaration]) -> Place? {
     declarations.indices.last { index in
       let (declaration, others) = (declarations[index], declarations[..<index])
@@ -55,19 +62,40 @@ enum DeclarationRule: Rule {
     if case .type = project.table.resolve(.named(["Observable"]), in: symbol.scope),
       case .type(let module) = project.table.resolve(.named(["Observation"]), in: symbol.scope)
     {
-      obstacles.append(Message.hidesObservation(project.describe(project.table.types[module].place)))
+      let place = project.describe(project.table.types[module].place)
+      obstacles.append(
+        "Types named `Observation`, declared at \(place), and `Observable` shadow the framework's. Rename one of them."
+      )
     }
     if symbol.hasMacro, symbol.publishes, symbol.attributes.contains("Model") {
-      obstacles.append(Message.isPublishedModel)
+      obstacles.append(
+        """
+        `@Model` tracks what it persists, but nothing that's `@Transient`: remove `@Published` by hand, and keep what \
+        views observe in an `@Observable` class.
+        """
+      )
     }
     if let attribute = symbol.attributes.first(where: { !isKnown($0, in: symbol.scope, project.table) }) {
-      obstacles.append(Message.hasUnknownAttribute(attribute))
+      obstacles.append(
+        "`@\(attribute)` may be a macro that adds published members: convert the class by hand, or remove the attribute."
+      )
     }
-    if let rival { obstacles.append(Message.hasRival(symbol.name, project.describe(rival))) }
+    if let rival {
+      obstacles.append(
+        """
+        `\(symbol.name)` is declared at \(project.describe(rival)) as well, and their uses can't be distinguished: \
+        migrate one module at a time, or rename one.
+        """
+      )
+    }
     if symbol.kind != .class, symbol.kind != .protocol {
-      obstacles.append(Message.isNoClass(symbol.kind.rawValue))
+      let kind = symbol.kind.rawValue
+      let article = "aeiou".contains(kind.first ?? " ") ? "an" : "a"
+      obstacles.append("Only a class can be `@Observable`, not \(article) \(kind): make it a class.")
     } else if symbol.isLocal {
-      obstacles.append(Message.isLocal)
+      obstacles.append(
+        "The class is declared in a function, where `@Observable` can't extend it: move it out of the function."
+      )
     }
     return obstacles
   }
@@ -78,47 +106,5 @@ enum DeclarationRule: Rule {
     guard case .type(let type) = table.resolve(.named([attribute]), in: scope) else { return false }
     // A global actor, or a result builder.
     return !table.types[type].attributes.isEmpty
-  }
-}
-
-extension Syntax {
-  /// Whether one of the types around it is a private member of another.
-  fileprivate var isInPrivateMember: Bool {
-    ancestors.contains { syntax in
-      syntax.parent?.is(MemberBlockItemSyntax.self) == true
-        && syntax.typeDeclaration?.modifiers.has("private") == true
-    }
-  }
-}
-
-extension DeclarationRule.Message {
-  static let isLocal = """
-    The class is declared in a function, where `@Observable` can't extend it: move it out of the function.
-    """
-
-  static let isInPrivateType = """
-    The class is declared in a private type, which the extension that `@Observable` adds can't reach: make that type \
-    fileprivate.
-    """
-
-  static func hasUnknownAttribute(_ name: String) -> String {
-    "`@\(name)` may be a macro that adds published members: convert the class by hand, or remove the attribute."
-  }
-
-  static func isNoClass(_ kind: String) -> String {
-    "Only a class can be `@Observable`, not \("aeiou".contains(kind.first ?? " ") ? "an" : "a") \(kind): make it a class."
-  }
-
-  static func hidesObservation(_ place: String) -> String {
-    "Types named `Observation`, declared at \(place), and `Observable` shadow the framework's. Rename one of them."
-  }
-
-  static let isPublishedModel = """
-    `@Model` tracks what it persists, but nothing that's `@Transient`: remove `@Published` by hand, and keep what \
-    views observe in an `@Observable` class.
-    """
-
-  static func hasRival(_ name: String, _ place: String) -> String {
-    "`\(name)` is declared at \(place) as well, and their uses can't be distinguished: migrate one module at a time, or rename one."
   }
 }

@@ -2,14 +2,12 @@ import SwiftSyntax
 
 /// Classes that are built for systems without `@Observable`.
 enum DeploymentTargetRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "deployment-target"
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.onTypes { node, walk, _ in
       guard let type = walk.names.enclosingType, walk.models.isCandidate(type),
-        // Of declarations for several platforms the first one counts.
+        // The first of several declarations, each for a platform, counts.
         walk.place(of: node.name) == walk.table.types[type].place,
         let message = obstacle(node.attributes.firstSystems, walk)
       else { return }
@@ -17,20 +15,40 @@ enum DeploymentTargetRule: Rule {
     }
   }
 
-  /// Why a class can't be converted on the oldest systems that have it; nil if it can.
+  /// Why a class can't be converted on the oldest systems that it supports; nil if it can.
   private static func obstacle(_ firstSystems: [DeploymentTarget.Platform: Int], _ walk: Walk) -> String? {
     guard let target = walk.options.deploymentTarget(of: walk.project.files[walk.file]) else {
-      let available = DeploymentTarget(versions: firstSystems)
-      return available.platformsTooOld.isEmpty ? nil : Message.availabilityIsTooOld(available)
+      let platforms = DeploymentTarget(versions: firstSystems).platformsTooOld
+      if platforms.isEmpty { return nil }
+      return """
+        `@available` offers the class from \(list(platforms) { firstSystems[$0] ?? 0 }), which has no `@Observable`: \
+        raise it to \(list(platforms, \.oldestVersion)), or remove it if the deployment target is newer.
+        """
     }
     // A class may be available on fewer systems than its module.
     let platforms = target.platformsTooOld.filter { (firstSystems[$0] ?? 0) < $0.oldestVersion }
-    return platforms.isEmpty ? nil : Message.targetIsTooOld(target, on: platforms)
+    if platforms.isEmpty { return nil }
+    let versions = list(platforms) { target.versions[$0] ?? 0 }
+    guard !target.files.isEmpty else {
+      return "\(versions) has no `@Observable`: raise the deployment target to \(list(platforms, \.oldestVersion))."
+    }
+    let options = platforms.map { "`\($0.option) \($0.oldestVersion)`" }.listed
+    return """
+      The deployment target is \(versions) (\(target.files.joined(separator: ", "))), which has no `@Observable`: raise \
+      it to \(list(platforms, \.oldestVersion)), or pass \(options).
+      """
+  }
+
+  private static func list(
+    _ platforms: [DeploymentTarget.Platform],
+    _ version: (DeploymentTarget.Platform) -> Int
+  ) -> String {
+    platforms.map { "\($0.rawValue) \(version($0))" }.listed
   }
 }
 
 extension AttributeListSyntax {
-  /// The first systems that `@available` offers a declaration to.
+  /// The first system of each platform, according to `@available`.
   fileprivate var firstSystems: [DeploymentTarget.Platform: Int] {
     var versions: [DeploymentTarget.Platform: Int] = [:]
     for case .attribute(let attribute) in self where attribute.name == "available" {
@@ -44,33 +62,5 @@ extension AttributeListSyntax {
       }
     }
     return versions
-  }
-}
-extension DeploymentTargetRule.Message {
-  static func targetIsTooOld(_ target: DeploymentTarget, on platforms: [DeploymentTarget.Platform]) -> String {
-    let versions = list(platforms) { target.versions[$0] ?? 0 }
-    guard !target.files.isEmpty else {
-      return "\(versions) has no `@Observable`: raise the deployment target to \(list(platforms, \.oldestVersion))."
-    }
-    let options = platforms.map { "`\($0.option) \($0.oldestVersion)`" }.listed
-    return """
-      The deployment target is \(versions) (\(target.files.joined(separator: ", "))), which has no `@Observable`: raise it to \
-      \(list(platforms, \.oldestVersion)), or pass \(options).
-      """
-  }
-
-  static func availabilityIsTooOld(_ available: DeploymentTarget) -> String {
-    let platforms = available.platformsTooOld
-    return """
-      `@available` offers the class from \(list(platforms) { available.versions[$0] ?? 0 }), which has no `@Observable`: raise it to \
-      \(list(platforms, \.oldestVersion)), or remove it if the deployment target is newer.
-      """
-  }
-
-  private static func list(
-    _ platforms: [DeploymentTarget.Platform],
-    _ version: (DeploymentTarget.Platform) -> Int
-  ) -> String {
-    platforms.map { "\($0.rawValue) \(version($0))" }.listed
   }
 }

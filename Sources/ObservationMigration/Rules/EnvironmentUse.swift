@@ -1,11 +1,10 @@
 import SwiftSyntax
 
-/// What a view does with an object that it takes from the environment.
+/// How a view uses an object from the environment.
 enum EnvironmentUse {
   case none
-  /// Only actions read it.
   case later
-  /// Its body may not read it each time.
+  /// The body reads the object only under a condition.
   case sometimes
   case shown
 
@@ -34,14 +33,14 @@ enum EnvironmentUse {
     }
   }
 
-  /// Whether `body` reads it whenever it's evaluated.
+  /// Whether each evaluation of `body` reads the object.
   private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax) -> Bool {
     var node = token.parent
     while let current = node, current.id != type.id {
       guard let parent = current.parent else { return false }
       switch parent.as(SyntaxEnum.self) {
       case .ifExpr(let branch):
-        // Conditions are evaluated, at least the first one.
+        // At least the first condition is evaluated.
         if branch.conditions.id != current.as(ConditionElementListSyntax.self)?.id { return false }
       case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt, .functionDecl: return false
       case .sequenceExpr(let sequence):
@@ -53,7 +52,9 @@ enum EnvironmentUse {
         }
         if isShort { return false }
       case .functionCallExpr(let call):
-        if current.is(ClosureExprSyntax.self), !call.evaluatesContent { return false }
+        // A container of SwiftUI makes its content together with itself.
+        let callee = call.calleeName?.baseName.text ?? ""
+        if current.is(ClosureExprSyntax.self), !ViewHierarchies.containers.contains(callee) { return false }
       case .labeledExpr:
         if current.is(ClosureExprSyntax.self) { return false }
       case .memberBlockItem(let item):
@@ -66,7 +67,7 @@ enum EnvironmentUse {
   }
 
   private static func isLater(_ token: TokenSyntax, in type: Syntax, _ walk: Walk) -> Bool {
-    // A closure captures when it's made.
+    // A closure captures its values when it's created.
     let isCapture = token.parent?.is(ClosureCaptureSyntax.self) == true
     let start = isCapture ? token.ancestors.first { $0.is(ClosureExprSyntax.self) } : Syntax(token)
     for node in (start ?? Syntax(token)).ancestors.prefix(while: { $0.id != type.id }) {
@@ -82,15 +83,8 @@ enum EnvironmentUse {
   }
 }
 
-extension FunctionCallExprSyntax {
-  /// Whether it's a container that makes its content together with itself.
-  fileprivate var evaluatesContent: Bool {
-    calleeName.map { ViewHierarchies.containers.contains($0.baseName.text) } ?? false
-  }
-}
-
 extension ClosureExprSyntax {
-  /// Whether it's given to a type of the files that stores it as one that returns nothing: `Action(title: title) { … }`.
+  /// Whether a type of the files stores it as a closure without a result: `Action(title: title) { … }`.
   fileprivate func isKeptAsAction(_ walk: Walk) -> Bool {
     let argument = parent?.as(LabeledExprSyntax.self)
     let trailing = parent?.as(MultipleTrailingClosureElementSyntax.self)
@@ -107,22 +101,19 @@ extension ClosureExprSyntax {
     }
     let label = argument?.label?.text ?? trailing?.label.text
     if label == nil {
-      // It's clear only if there is one that it can be.
+      // Without a label, there must be only one candidate.
       let others =
         call.arguments.contains { $0.expression.is(ClosureExprSyntax.self) } || !call.additionalTrailingClosures.isEmpty
       let symbol = walk.table.types[type]
       if others || closures.count != 1 || !symbol.genericNames.isEmpty { return false }
     }
     let possible = label.map { label in closures.filter { $0.name == label } } ?? closures
-    return !possible.isEmpty && possible.allSatisfy { $0.typeText?.returnsNothing == true }
-  }
-}
-
-extension String {
-  /// Whether it's the type of a function without a result, be it in parentheses or optional.
-  fileprivate var returnsNothing: Bool {
-    guard let arrow = ranges(of: "->").last else { return false }
-    let result = self[arrow.upperBound...].filter { !$0.isWhitespace }
-    return result.hasPrefix("Void") || result.hasPrefix("()")
+    return !possible.isEmpty
+      && possible.allSatisfy { closure in
+        // Also in parentheses, or optional.
+        guard let text = closure.typeText, let arrow = text.ranges(of: "->").last else { return false }
+        let result = text[arrow.upperBound...].filter { !$0.isWhitespace }
+        return result.hasPrefix("Void") || result.hasPrefix("()")
+      }
   }
 }

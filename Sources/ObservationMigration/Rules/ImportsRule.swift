@@ -1,16 +1,14 @@
 import SwiftSyntax
 
-/// Imports that come and go.
+/// Added and removed imports.
 enum ImportsRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "imports"
   static let finishingStep = FinishingStep.imports
 
   struct Facts: RuleFacts {
     var imports = ImportList()
     var importsCombine = false
-    /// Where names of Combine are mentioned, if the file imports it.
+    /// The places of Combine's names, if the file imports it.
     var mentions: [Int] = []
   }
 
@@ -52,7 +50,7 @@ enum ImportsRule: Rule {
     facts.imports.start = start(of: Syntax(statements) ?? Syntax(tree))
   }
 
-  /// Behind the comment at the top of a file, or of what it compiles conditionally, if a blank line follows it.
+  /// The position behind the comment at the top of a file, or of its only `#if`, if a blank line follows the comment.
   private static func start(of node: Syntax) -> Int {
     guard let token = node.firstToken(viewMode: .sourceAccurate) else { return 0 }
     var offset = token.position.utf8Offset
@@ -85,12 +83,12 @@ enum ImportsRule: Rule {
     for (edit, message) in edits(facts, draft, missing) {
       let place = Place(file: draft.file, offset: edit.range.lowerBound)
       let proposal = Proposal(id, .change, at: place, of: [], [edit], message)
-      // Before what else is inserted at the top of the file.
+      // Above everything else inserted at the top of the file.
       draft.add(proposal, first: true)
     }
   }
 
-  /// The modules that the file needs and doesn't import.
+  /// The needed modules that the file doesn't import yet.
   private static func missing(_ facts: Facts, _ draft: FileDraft) -> [String] {
     let modules = Set(facts.imports.items.filter { !$0.isOfOneDeclaration }.map(\.module))
     return draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
@@ -109,23 +107,25 @@ enum ImportsRule: Rule {
     let goes = imported.isEmpty || isMentioned(facts, draft.edits.edits) ? [] : imported
     var result: [(Edit, String)] = []
     if isPublic, draft.modules.contains(models) {
-      result = replacement(ofObservationIn: imports.items, without: goes, &missing)
+      let message = "`ObservationModels` exports `Observation`: one public import is enough."
+      result = replacement(ofObservationIn: imports.items, without: goes, &missing).map { ($0, message) }
     }
-    // Where modules are sorted, they stay so.
+    let need = "The file needs \(missing.map { "`\($0)`" }.joined(separator: " and "))"
+    // Sorted imports stay sorted.
     let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
     if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
       let prefix = goes.first?.prefix ?? publicPrefix
       let edit = insertion(of: missing.map { prefix + "import " + $0 }, behind: end, in: draft.source)
-      result.append((edit, Message.comes(missing, insteadOf: nil)))
+      result.append((edit, need + "."))
       missing = []
     }
     for (index, item) in goes.enumerated() {
       if index == 0, !missing.isEmpty {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
-        result.append((Edit(item.range, with: text), Message.comes(missing, insteadOf: "Combine")))
+        result.append((Edit(item.range, with: text), need + ", and no longer uses `Combine`."))
         missing = []
       } else {
-        result.append((Edit(item.line, with: ""), Message.goesAway))
+        result.append((Edit(item.line, with: ""), "The file no longer uses Combine."))
       }
     }
     if !missing.isEmpty {
@@ -138,49 +138,48 @@ enum ImportsRule: Rule {
       } else {
         edit = Edit(imports.start..<imports.start, with: lines.map { $0 + newline }.joined() + newline)
       }
-      result.append((edit, Message.comes(missing, insteadOf: nil)))
+      result.append((edit, need + "."))
     }
     return result
   }
 
-  /// Imports `ObservationModels` publicly in place of `Observation`, which it exports. A class that has become a model uses nothing of
-  /// `Observation` publicly, and the compiler warns of public imports that nothing uses.
+  /// Imports `ObservationModels` publicly in place of `Observation`, which it exports. A converted class uses nothing of
+  /// `Observation` publicly, and the compiler warns about unused public imports.
   private static func replacement(
     ofObservationIn items: [ImportList.Item],
     without goes: [ImportList.Item],
     _ missing: inout [String]
-  ) -> [(edit: Edit, message: String)] {
+  ) -> [Edit] {
     let whole = items.indices.filter { !items[$0].isOfOneDeclaration }
     guard let index = whole.first(where: { items[$0].module == "Observation" && items[$0].isPublic }) else { return [] }
     let item = items[index]
     let removal = Edit(item.line, with: "")
     if let position = missing.firstIndex(of: models) {
-      // It's added where it belongs if another import stands between the two by name.
+      // If another import belongs between the two by name, the new import is inserted separately.
       if goes.isEmpty, sortedNames(items) != nil, let next = items.dropFirst(index + 1).first, next.followsImport,
         next.module.lowercased() < models.lowercased()
       {
-        return [(removal, Message.isExported)]
+        return [removal]
       }
       missing.remove(at: position)
-      let text = "\(item.prefix)import \(models)"
-      return [(Edit(item.range, with: text), Message.isExported)]
+      return [Edit(item.range, with: "\(item.prefix)import \(models)")]
     }
     guard let imported = whole.lazy.map({ items[$0] }).first(where: { $0.module == models }) else { return [] }
-    if imported.isPublic { return [(removal, Message.isExported)] }
+    if imported.isPublic { return [removal] }
     guard imported.prefix.isEmpty else { return [] }
     let start = imported.range.lowerBound
-    return [(removal, Message.isExported), (Edit(start..<start, with: "public "), Message.isExported)]
+    return [removal, Edit(start..<start, with: "public ")]
   }
 
-  /// Inserts imports behind another one, in lines of their own if nothing follows it in its line.
+  /// Inserts imports behind another one, in lines of their own if its line ends there.
   private static func insertion(of imports: [String], behind end: Int, in source: SourceText) -> Edit {
     let isLastInLine = source.isBlank(end..<source.nextLineStart(of: end))
     let texts = imports.map { isLastInLine ? source.newline + $0 : $0 + "; " }
     return Edit(end..<end, with: texts.joined())
   }
 
-  /// After the module that comes before it by name, in a block of imports that are sorted. Nil if there is none, or if it is
-  /// what makes way.
+  /// The end of the preceding module's import in a sorted block; nil without one, or if its line is
+  /// removed.
   private static func sortedEnd(
     for module: String,
     _ items: [ImportList.Item],
@@ -192,20 +191,20 @@ enum ImportsRule: Rule {
     return items[last].end
   }
 
-  /// Before the first module of several that are sorted, if it comes after this one by name.
+  /// The start of a sorted block of several imports, if the module precedes them by name.
   private static func sortedStart(for module: String, _ items: [ImportList.Item]) -> Int? {
     guard let names = sortedNames(items), names.count > 1, module.lowercased() < names[0] else { return nil }
     return items[0].range.lowerBound
   }
 
-  /// The modules of the first block of imports, if they are sorted.
+  /// The modules of the first block of imports if they're sorted.
   private static func sortedNames(_ items: [ImportList.Item]) -> [String]? {
     let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
     let names = items[..<end].map { $0.module.lowercased() }
     return zip(names, names.dropFirst()).allSatisfy { $0 <= $1 } ? names : nil
   }
 
-  /// Whether anything that may be Combine's is left.
+  /// Whether a possible name of Combine is left.
   private static func isMentioned(_ facts: Facts, _ edits: [Edit]) -> Bool {
     facts.mentions.contains { offset in !edits.contains { $0.range.contains(offset) } }
       || edits.contains { edit in CombineNames.written.contains { edit.replacement.contains($0) } }
@@ -213,12 +212,12 @@ enum ImportsRule: Rule {
 
   private static let models = "ObservationModels"
 
-  /// Modules that export others.
+  /// The modules that export a module.
   private static let exported: [String: Set<String>] = ["Observation": ["SwiftUI"]]
 }
 
 extension SourceFileSyntax {
-  /// The statements of a file that consists of one `#if … #endif`.
+  /// The statements of a file that is one `#if … #endif`.
   fileprivate var conditionalStatements: CodeBlockItemListSyntax? {
     guard statements.count == 1, let clauses = statements.first?.item.as(IfConfigDeclSyntax.self)?.clauses,
       clauses.count == 1, case .statements(let inner)? = clauses.first?.elements
@@ -228,39 +227,28 @@ extension SourceFileSyntax {
 }
 
 extension ImportList.Item {
-  /// Whether what it imports can be used publicly, but isn't exported.
+  /// Whether public declarations may use the module, without exporting it.
   fileprivate var isPublic: Bool { prefix.contains("public") && !prefix.contains("_exported") }
-}
-
-extension ImportsRule.Message {
-  static let isExported = "`ObservationModels` exports `Observation`: one public import is enough."
-  static let goesAway = "The file no longer uses Combine."
-
-  static func comes(_ modules: [String], insteadOf other: String?) -> String {
-    "The file needs \(modules.map { "`\($0)`" }.joined(separator: " and "))"
-      + (other.map { ", and no longer uses `\($0)`." } ?? ".")
-  }
 }
 
 /// The imports at the top of a file.
 struct ImportList: Sendable {
   struct Item: Sendable {
     let module: String
-    /// Of the declaration, without what surrounds it.
     let range: Range<Int>
-    /// With its line.
+    /// The declaration with its line.
     let line: Range<Int>
-    /// Behind a comment in its line.
+    /// The end of the line's comment.
     let end: Int
     /// Attributes and modifiers.
     let prefix: String
     /// `import class Combine.AnyCancellable`
     let isOfOneDeclaration: Bool
-    /// Whether it stands behind another import, or in the line after it.
+    /// Whether another import precedes it, in its line or the line above.
     let followsImport: Bool
   }
 
   var items: [Item] = []
-  /// Where a file without imports would have them.
+  /// The position for imports in a file without imports.
   var start = 0
 }

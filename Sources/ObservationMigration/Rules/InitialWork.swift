@@ -1,21 +1,20 @@
 import SwiftSyntax
 
-/// What is done when an object is made, beside storing values, as far as the text of its class shows.
+/// The work of creating an object, beyond storing values, as far as the text of its class shows.
 struct InitialWork: Sendable {
-  /// Something that is done.
+  /// A piece of work.
   struct Deed: Sendable {
-    /// Which function is called, or what the object is assigned or given to.
+    /// The called function, or the object that receives this one.
     let text: String
-    /// When its code is compiled.
     let condition: CompilationCondition
-    /// The method of its own that is called.
+    /// The called method of its own.
     var method: String?
   }
 
   private var deeds: [Deed] = []
-  /// The names of the types of other objects that are made.
+  /// The names of created types.
   private var makes: Set<String> = []
-  /// What methods do that an initializer may call.
+  /// The work of methods that an initializer may call.
   private var methods: [String: InitialWork] = [:]
 
   func union(_ other: InitialWork) -> InitialWork {
@@ -26,12 +25,12 @@ struct InitialWork: Sendable {
     return work
   }
 
-  /// What is done at first in code that is compiled under a condition, be it by a method.
+  /// The first piece of work in code compiled under a condition.
   func deed(under condition: CompilationCondition) -> String? {
     deeds.first { does($0, under: condition, calling: []) }?.text
   }
 
-  /// Whether something is done: a method may only store values.
+  /// Whether there is work at all: a method may only store values.
   private func does(_ deed: Deed, under condition: CompilationCondition, calling callers: Set<String>) -> Bool {
     if deed.condition.excludes(condition) { return false }
     guard let name = deed.method, let method = methods[name] else { return true }
@@ -39,7 +38,7 @@ struct InitialWork: Sendable {
       && method.deeds.contains { does($0, under: condition, calling: callers.union([name])) }
   }
 
-  /// The names of the types of the objects that are made, also by the methods that are called.
+  /// The names of created types, including those created by called methods.
   var madeTypes: Set<String> {
     var types = makes
     var pending = deeds.compactMap(\.method)
@@ -56,20 +55,20 @@ struct InitialWork: Sendable {
     deeds.append(Deed(text: text, condition: CompilationCondition(around: node), method: method))
   }
 
-  /// Takes in a method that an initializer may call.
   mutating func add(_ node: FunctionDeclSyntax) {
     guard let body = node.body else { return }
     methods[node.name.identifierText, default: InitialWork()].add(in: body)
   }
 
-  /// Takes in an initializer, or a property's initial value.
   mutating func add(in node: some SyntaxProtocol) {
-    let finder = InitialWorkFinder(self)
-    finder.walk(node)
-    self = finder.work
+    // A function may never call a closure that it keeps; keeping it is a piece of work by itself.
+    for node in node.nodes(ExprSyntax.self, skipping: [.memberBlock], entering: \.runsWhereItStands) {
+      if let sequence = node.as(SequenceExprSyntax.self) { add(sequence) }
+      if let call = node.as(FunctionCallExprSyntax.self) { add(call) }
+    }
   }
 
-  fileprivate mutating func add(_ node: FunctionCallExprSyntax) {
+  private mutating func add(_ node: FunctionCallExprSyntax) {
     if node.isForward { return }
     let callee = node.calledExpression.trimmedText
     if node.arguments.contains(where: { $0.expression.trimmedText == "self" }), !InertFunctions.keepNothing(callee) {
@@ -89,11 +88,13 @@ struct InitialWork: Sendable {
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name),
         !InertFunctions.logs(name, base.trimmedText)
       else { return }
-      if Self.subscribing.contains(name), base.as(FunctionCallExprSyntax.self) != nil || base.isProjection {
-        return note("subscribes to a publisher", at: node)
-      }
+      let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
+      let isPublisher = base.is(FunctionCallExprSyntax.self) || reference?.baseName.projectedProperty != nil
+      if isPublisher, ["assign", "sink", "store"].contains(name) { return note("subscribes to a publisher", at: node) }
       let isOwn = ["self", "Self", "super"].contains(base.trimmedText)
-      if isOwn || node.isStatement || node.keepsClosure {
+      let hasClosure =
+        node.trailingClosure != nil || node.arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
+      if isOwn || node.isStatement || hasClosure && !ClosureTakers.inPlace.contains(name) {
         note("calls `\(name)`", at: node, method: isOwn ? name : nil)
       }
     default: return
@@ -101,55 +102,17 @@ struct InitialWork: Sendable {
   }
 
   /// `player.delegate = self`
-  fileprivate mutating func add(_ node: SequenceExprSyntax) {
+  private mutating func add(_ node: SequenceExprSyntax) {
     let elements = Array(node.elements)
     guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), elements[2].trimmedText == "self",
       let target = elements[0].as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
     else { return }
     note("assigns itself to `\(target.trimmedText)`", at: node)
   }
-
-  /// What ends a chain of Combine's operators.
-  private static let subscribing: Set = ["assign", "sink", "store"]
-}
-
-private final class InitialWorkFinder: SyntaxVisitor {
-  private(set) var work: InitialWork
-
-  init(_ work: InitialWork) {
-    self.work = work
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    work.add(node)
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    work.add(node)
-    return .visitChildren
-  }
-
-  // What isn't called at once may never be; what keeps it may be a deed by itself.
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    node.isCalledAtOnce ? .visitChildren : .skipChildren
-  }
-
-  // Types inside aren't made by that.
-  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-}
-
-extension ExprSyntax {
-  /// `$name`, `model.$name`
-  fileprivate var isProjection: Bool {
-    let reference = self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self)
-    return reference?.baseName.projectedProperty != nil
-  }
 }
 
 extension FunctionCallExprSyntax {
-  /// `child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }`, with what keeps the subscription.
+  /// `child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }`, stored or not.
   fileprivate var isForward: Bool {
     var part = calledExpression
     while true {
@@ -166,7 +129,7 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// Whether nothing is done with its result.
+  /// Whether its result is unused.
   fileprivate var isStatement: Bool {
     let outer = ancestors.first { ![.awaitExpr, .tryExpr].contains($0.kind) }
     if let elements = outer?.as(ExprListSyntax.self) {
@@ -177,23 +140,14 @@ extension FunctionCallExprSyntax {
     guard let closure = item.parent?.parent?.as(ClosureExprSyntax.self) else { return true }
     return closure.statements.count > 1
   }
-
-  /// Whether it's given a closure that it may call later.
-  fileprivate var keepsClosure: Bool {
-    guard trailingClosure != nil || arguments.contains(where: { $0.expression.is(ClosureExprSyntax.self) }) else {
-      return false
-    }
-    let name = calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
-    return !ClosureTakers.inPlace.contains(name)
-  }
 }
 
-/// What is done when objects are made, by their types.
+/// The work of creating objects, by type.
 struct InitialDeeds {
   private let table: SymbolTable
   private var work: [TypeSymbol.ID: InitialWork] = [:]
 
-  /// Puts together what the files show, each type's own file first.
+  /// Combines the work found in all files, each type's own file first.
   init(_ files: [[TypeSymbol.ID: InitialWork]], _ table: SymbolTable) {
     self.table = table
     for (file, work) in files.enumerated() {
@@ -204,7 +158,7 @@ struct InitialDeeds {
     }
   }
 
-  /// What is done when an object of a type is made in code that is compiled under a condition, be it by what that makes.
+  /// The first piece of work, and its type, when an object is created in code compiled under a condition.
   func deed(of id: TypeSymbol.ID, under condition: CompilationCondition) -> (type: TypeSymbol.ID, text: String)? {
     text(of: id, under: condition, depth: 0).map { (id, $0) }
   }

@@ -2,23 +2,20 @@ import SwiftSyntax
 
 /// Changes off the main thread.
 enum IsolationRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "isolation"
 
   struct Facts: RuleFacts {
-    /// Methods of models that are called off the main thread.
     fileprivate var calls: [(method: PropertyKey, place: Place)] = []
-    /// What methods do that run where they're called.
+    /// The work of methods that run on their caller's thread.
     fileprivate var methods: [PropertyKey: Deeds] = [:]
-    /// Tests call models as no view does.
+    /// Tests call models in other ways than views.
     fileprivate var isOfTests = false
   }
 
-  /// What a method does on the thread that it's called on.
+  /// The work of a method on its caller's thread.
   fileprivate struct Deeds {
     var calls: Set<PropertyKey> = []
-    /// The first change of what is tracked afterwards.
+    /// The first change of a tracked property.
     var change: (property: PropertyKey, place: Place)?
   }
 
@@ -49,7 +46,7 @@ enum IsolationRule: Rule {
     }
   }
 
-  /// Whether the code around is known to leave the main thread, or may be called by such code.
+  /// Whether the code around leaves the main thread, or may be called by such code.
   private static func isOfInterest(_ walk: Walk) -> Bool {
     guard let id = walk.names.enclosingType else { return false }
     return switch walk.context.place {
@@ -59,18 +56,17 @@ enum IsolationRule: Rule {
     }
   }
 
-  /// Brings an asynchronous method that changes what views follow to the main thread; whoever calls it waits for it anyway.
+  /// Isolates an asynchronous method that changes tracked values to the main actor; its callers await it anyway.
   private static func isolate(_ node: FunctionDeclSyntax, _ walk: Walk) {
-    // What an overridden method does elsewhere, its override has to do there as well.
+    // An override has to run where the overridden method runs.
     guard walk.context.place == .elsewhere, node.parent?.is(MemberBlockItemSyntax.self) == true, let body = node.body,
       !["override", "nonisolated"].contains(where: node.modifiers.has),
       !node.attributes.names.contains("concurrent"),
       let id = walk.names.enclosingType, walk.models[id] == .model, !walk.table.isIsolated(id)
     else { return }
-    let finder = OwnChangeFinder(viewMode: .sourceAccurate)
-    finder.walk(body)
     let locals = node.localNames
-    let property = finder.changes.lazy.filter { $0.isQualified || !locals.contains($0.property) }
+    let changes = body.changes(skipping: [.functionDecl, .memberBlock]) { $0.runsWhereItStands }.map(\.change)
+    let property = changes.lazy.filter { $0.isQualified || !locals.contains($0.property) }
       .compactMap { tracked($0, of: id, walk.project) }.first { $0.isFollowed }?.property
     guard let property else { return }
     walk.context = ExecutionContext(place: .main)
@@ -81,11 +77,14 @@ enum IsolationRule: Rule {
       of: [id],
       [walk.inserting("@MainActor ", at: start)],
       isRisky: true,
-      Message.isIsolated(node.name.text, property.name)
+      """
+      `\(node.name.text)` ran off the main thread and changes `\(property.name)`, which views read: it's isolated with \
+      `@MainActor` now. Move long computations into a function that isn't.
+      """
     )
   }
 
-  /// Looks at what may change a property: `change` if it's one of the type around, else of the object in `target`.
+  /// Checks a possible change: `change` for a property of the type around, else a property of the object in `target`.
   private static func inspect(
     _ change: PropertyChange?,
     of target: ExprSyntax,
@@ -99,28 +98,38 @@ enum IsolationRule: Rule {
       change.isQualified || !walk.names.isLocal(change.property),
       let (property, isFollowed) = tracked(change, of: id, walk.project)
     {
-      guard walk.context.place == .elsewhere else {
-        return facts.note(property, by: expression, walk)
-      }
+      guard walk.context.place == .elsewhere else { return facts.note(property, by: expression, walk) }
       guard !walk.context.isReported else { return }
       walk.context.isReported = true
-      guard isFollowed else {
-        let message = Message.isTrackedRace(property.name, of: walk.name(id))
-        return walk.review(Self.id, at: expression, of: [id], message)
+      if isFollowed {
+        walk.decide(Self.id, at: expression, of: [id], race(change.property, of: id, isFollowed: true, walk))
+      } else {
+        walk.review(Self.id, at: expression, of: [id], race(property.name, of: id, isFollowed: false, walk))
       }
-      walk.decide(Self.id, at: expression, of: [id], Message.isRace(change.property, of: walk.name(id)))
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
       let (_, isFollowed) = tracked(change, of: model, walk.project)
     {
       walk.context.isReportedOfOthers = true
-      let (property, type) = (change.property, walk.name(model))
-      let message = isFollowed ? Message.isRace(property, of: type) : Message.isTrackedRace(property, of: type)
+      let message = race(change.property, of: model, isFollowed: isFollowed, walk)
       walk.review(Self.id, at: expression, of: [model], message)
     }
   }
 
-  /// A method of a model that is called.
+  private static func race(_ property: String, of id: TypeSymbol.ID, isFollowed: Bool, _ walk: Walk) -> String {
+    isFollowed
+      ? """
+      `\(property)` is changed off the main thread, where views read it: isolate `\(walk.name(id))` with `@MainActor`, \
+      change the property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built \
+      that way.
+      """
+      : """
+      `\(property)` wasn't published, and is tracked now because views can show it, but it's changed off the main thread \
+      here. Mark it `@ObservationIgnored` if views needn't follow it, or isolate `\(walk.name(id))` with `@MainActor`.
+      """
+  }
+
+  /// Notes a call of a model's method.
   private static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let (name, type) = callee(of: node, walk), walk.models[type] == .model, !walk.table.isIsolated(type),
       let (member, scope) = walk.table.members(name, of: type).first, member.kind == .function,
@@ -128,7 +137,7 @@ enum IsolationRule: Rule {
     else { return }
     let method = PropertyKey(type: owner, name: name)
     if walk.context.place == .elsewhere {
-      // An asynchronous method is looked at by itself.
+      // An asynchronous method is checked separately.
       if facts.isOfTests || node.parent?.is(AwaitExprSyntax.self) == true { return }
       facts.calls.append((method, walk.place(of: node)))
     } else if let caller = Syntax(node).method(of: walk.names.enclosingType) {
@@ -136,7 +145,7 @@ enum IsolationRule: Rule {
     }
   }
 
-  /// The name of a method, and the type that it's looked up in.
+  /// The name of a called method, and the type of its object.
   private static func callee(of node: FunctionCallExprSyntax, _ walk: Walk) -> (name: String, type: TypeSymbol.ID)? {
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText {
       return walk.names.isLocal(name) ? nil : walk.names.enclosingType.map { (name, $0) }
@@ -145,7 +154,7 @@ enum IsolationRule: Rule {
     return (name.identifierText, type)
   }
 
-  /// The model that an expression is a part of, and the change in it.
+  /// The model in an expression, and the change of its property.
   private static func model(
     in target: ExprSyntax,
     calling method: String?,
@@ -165,8 +174,8 @@ enum IsolationRule: Rule {
     return nil
   }
 
-  /// What is changed, if views follow it, and whether they did before: its changes were announced. What another object announces of it is
-  /// only a guess, and so is what may be announced because nothing shows what is.
+  /// The changed property, if views follow it, and whether they did before because its changes were announced. An announcement by
+  /// another object is only a guess, and so is a property that may have been announced.
   private static func tracked(
     _ change: PropertyChange,
     of id: TypeSymbol.ID,
@@ -176,14 +185,14 @@ enum IsolationRule: Rule {
     guard let property = table.tracked(change, of: id) else { return nil }
     let isShown = project.reach.properties.contains(property)
     let isAnnounced = table.isSurelyAnnounced(property) && table.announcingTypes.contains(property.type)
-    // What is changed together with what is announced may be shown nowhere.
+    // A property changed beside an announced one may be shown nowhere.
     let isFollowed =
       isShown && isAnnounced
       || table.types[property.type].storedProperty(property.name)?.hasAttribute("Published") == true
     return isFollowed || isShown ? (property, isFollowed) : nil
   }
 
-  /// Methods that are called off the main thread, directly or by others of that kind, and change something there.
+  /// Reports methods that are called off the main thread, directly or by other such methods, and change a property there.
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     var methods: [PropertyKey: Deeds] = [:]
     for (method, deeds) in facts.lazy.flatMap(\.methods) {
@@ -197,13 +206,18 @@ enum IsolationRule: Rule {
       guard seen.insert(method).inserted, let deeds = methods[method] else { continue }
       pending += deeds.calls.sorted { ($0.name, $0.type) < ($1.name, $1.type) }.map { ($0, place) }
       guard let (property, change) = deeds.change else { continue }
-      let message = Message.isRace(
-        property.name,
-        of: project.table.types[property.type].name,
-        in: method.name,
-        calledAt: project.describe(place),
-        isNew: project.reach.properties.contains(property)
-      )
+      let (name, type, call) = (property.name, project.table.types[property.type].name, project.describe(place))
+      let message =
+        project.reach.properties.contains(property)
+        ? """
+        `\(name)` wasn't published, and is tracked now because views can show it, but `\(method.name)` changes it and is \
+        called off the main thread (\(call)). Mark `\(name)` `@ObservationIgnored` if views needn't follow it, or \
+        isolate `\(type)` with `@MainActor`.
+        """
+        : """
+        `\(method.name)` changes `\(name)`, which views read, and is called off the main thread (\(call)): isolate \
+        `\(type)` with `@MainActor`, or call it in `DispatchQueue.main.async`.
+        """
       proposals.append(.review(id, at: change, of: [property.type], message))
     }
     return proposals
@@ -211,7 +225,7 @@ enum IsolationRule: Rule {
 }
 
 extension IsolationRule.Facts {
-  /// Notes what the method around an expression changes.
+  /// Notes a property that the method around an expression changes.
   fileprivate mutating func note(_ property: PropertyKey, by expression: ExprSyntax, _ walk: Walk) {
     guard let method = Syntax(expression).method(of: walk.names.enclosingType),
       methods[method]?.change == nil
@@ -220,79 +234,11 @@ extension IsolationRule.Facts {
   }
 }
 
-/// What code changes where it stands.
-private final class OwnChangeFinder: SyntaxVisitor {
-  private(set) var changes: [PropertyChange] = []
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { add(PropertyChange(node)) }
-  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { add(PropertyChange(node)) }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    for target in node.assigned { _ = add(PropertyChange(of: target)) }
-    return .visitChildren
-  }
-
-  private func add(_ change: PropertyChange?) -> SyntaxVisitorContinueKind {
-    if let change { changes.append(change) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    node.isCalledAtOnce ? .visitChildren : .skipChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-}
-
 extension Syntax {
-  /// The method of a type that some code stands in.
   fileprivate func method(of type: TypeSymbol.ID?) -> PropertyKey? {
     guard let type, let function = ancestor(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self) else {
       return nil
     }
     return PropertyKey(type: type, name: function.name.identifierText)
-  }
-}
-
-extension IsolationRule.Message {
-  static func isIsolated(_ method: String, _ property: String) -> String {
-    """
-    `\(method)` ran off the main thread and changes `\(property)`, which views read: it's isolated with `@MainActor` now. Move long \
-    computations into a function that isn't.
-    """
-  }
-
-  static func isRace(_ property: String, of type: String) -> String {
-    """
-    `\(property)` is changed off the main thread, where views read it: isolate `\(type)` with `@MainActor`, change the \
-    property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
-    """
-  }
-
-  static func isTrackedRace(_ property: String, of type: String) -> String {
-    """
-    `\(property)` wasn't published, and is tracked now because views can show it, but it's changed off the main thread here. Mark it \
-    `@ObservationIgnored` if views needn't follow it, or isolate `\(type)` with `@MainActor`.
-    """
-  }
-
-  static func isRace(
-    _ property: String,
-    of type: String,
-    in method: String,
-    calledAt place: String,
-    isNew: Bool
-  ) -> String {
-    isNew
-      ? """
-      `\(property)` wasn't published, and is tracked now because views can show it, but `\(method)` changes it and is called off \
-      the main thread (\(place)). Mark `\(property)` `@ObservationIgnored` if views needn't follow it, or isolate `\(type)` with \
-      `@MainActor`.
-      """
-      : """
-      `\(method)` changes `\(property)`, which views read, and is called off the main thread (\(place)): isolate `\(type)` with \
-      `@MainActor`, or call it in `DispatchQueue.main.async`.
-      """
   }
 }

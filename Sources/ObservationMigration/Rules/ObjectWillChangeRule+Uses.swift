@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Uses of `objectWillChange` that a person has to decide on.
 extension ObjectWillChangeRule {
-  /// `objectWillChange` alone: of the type around it.
+  /// `objectWillChange` of the type around.
   static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
     guard node.baseName.text == "objectWillChange", !walk.names.isLocal("objectWillChange"),
       walk.typesKeepingPublisher(ExprSyntax(node)) == nil
@@ -12,7 +12,7 @@ extension ObjectWillChangeRule {
         walk.decide(Self.id, at: node, of: [id], message(for: ExprSyntax(node)))
       }
     } else {
-      walk.decide(Self.id, at: node, of: walk.models.candidates, Message.isUsed)
+      walk.decide(Self.id, at: node, of: walk.models.candidates, unavailable)
     }
   }
 
@@ -23,27 +23,36 @@ extension ObjectWillChangeRule {
       walk.typesKeepingPublisher(ExprSyntax(node)) == nil
     else { return }
     guard let types = walk.modelTypes(in: walk.type(of: base)) else {
-      return inspectUnknown(node, base, walk)
+      // The compiler reports the use if the type converts.
+      let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
+      let message = """
+        `objectWillChange` of `\(walk.text(base))`, whose type isn't known here: if it converts, observe the properties \
+        that matter instead, with `withPortableContinuousObservation { _ in … }`.
+        """
+      return walk.propose(.objection(id, at: walk.place(of: node.declName), of: around, message))
     }
-    let isOwn = base.isSelf
-    let message = isOwn ? message(for: ExprSyntax(node)) : node.isReceived ? Message.isReceived : Message.isUsed
+    let receiver = node.callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    let message =
+      if base.isSelf {
+        message(for: ExprSyntax(node))
+      } else if receiver == "onReceive" {
+        """
+        `objectWillChange` no longer exists after the migration: write `.onChange(of:)` of the property that the \
+        closure reads.
+        """
+      } else {
+        unavailable
+      }
     walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
   }
 
-  /// If it's one of a type that converts, the compiler says so.
-  private static func inspectUnknown(_ node: MemberAccessExprSyntax, _ base: ExprSyntax, _ walk: Walk) {
-    let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
-    let message = Message.isUsedByUnknown(walk.text(base))
-    walk.propose(.objection(id, at: walk.place(of: node.declName), of: around, message))
-  }
-
-  /// Keeps that a property of an announcing type is read from outside, if it may be one.
+  /// Notes that other code may read a property of an announcing type.
   private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     let name = node.declName.baseName.text
     guard let types = walk.table.announcingTypesByProperty[name], let base = node.base,
       !base.isSelf
     else { return }
-    // A method of the name may be meant where it's called.
+    // A called name may be a method's.
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
     guard !isCalled, types.contains(where: { $0 != walk.names.enclosingType }) else { return }
     switch walk.type(of: base) {
@@ -54,20 +63,23 @@ extension ObjectWillChangeRule {
     }
   }
 
-  /// What to write instead of a use of the publisher of `self`.
   static func message(for publisher: ExprSyntax) -> String {
     guard let access = publisher.parent?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "send" else {
-      return Message.isUsed
+      return unavailable
     }
     let property = publisher.ancestorsInMember.lazy.compactMap { $0.as(PatternBindingSyntax.self) }
       .first { $0.memberDeclaration != nil && !$0.isStored }
-    return property?.pattern.boundNames.first.map { Message.announcesComputed($0) } ?? Message.announcesUnknown
-  }
-}
-
-extension MemberAccessExprSyntax {
-  /// Whether it's the argument of `.onReceive`.
-  fileprivate var isReceived: Bool {
-    callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "onReceive"
+    guard let name = property?.pattern.boundNames.first else {
+      return """
+        This `send()` doesn't accompany a change to a stored property. Keep the value in a tracked property, or announce \
+        the change with `withMutation(keyPath:)` for the property that is read, which reports its reads with \
+        `access(keyPath:)`.
+        """
+    }
+    return """
+      `\(name)` is stored elsewhere, where the registrar doesn't see it: begin its getter with `access(keyPath: \
+      \\.\(name))`, and let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of \
+      announcing it.
+      """
   }
 }

@@ -1,17 +1,21 @@
 import SwiftSyntax
 
-/// `objectWillChange.send()` where the registrar notices the change by itself.
+/// Announcements, `objectWillChange.send()`, of changes that the registrar notices.
 enum ObjectWillChangeRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "object-will-change"
 
+  private static let noticed = "The registrar notices the change that was announced here."
+  static let unavailable = """
+    `objectWillChange` no longer exists after the migration: give what it announces a tracked property, and observe \
+    the properties that matter, with `withPortableContinuousObservation { _ in … }`.
+    """
+
   struct Facts: RuleFacts {
-    /// What announces something else than a change that the registrar is seen to notice.
+    /// Announcements without a change that the registrar is known to notice.
     var announcements: [Announcement] = []
-    /// What may show it, of any model.
+    /// Members of all models that may show such changes.
     var reads: [ReportedRead] = []
-    /// Properties of announcing types that are read from outside, by their names.
+    /// Names of properties of announcing types that other code reads.
     var outsideReads: Set<String> = []
   }
 
@@ -25,15 +29,11 @@ enum ObjectWillChangeRule: Rule {
     visits.on(MemberAccessExprSyntax.self, inspect)
   }
 
-  /// What a class, or an extension, has of announcements, by their statements.
+  /// The announcements of a class or an extension, by statement.
   private final class Announcements: WalkMemo {
     var statements: [SyntaxIdentifier: AnnouncementFinder.Statement] = [:]
-    /// The statements that are removed together with the code around them.
+    /// Statements removed together with the code around them.
     var gone: Set<SyntaxIdentifier> = []
-
-    func isSuperfluous(_ item: CodeBlockItemSyntax) -> Bool {
-      statements[item.id]?.noticing != nil
-    }
   }
 
   // MARK: Looking ahead
@@ -42,7 +42,7 @@ enum ObjectWillChangeRule: Rule {
     guard let id = walk.names.enclosingType, walk.models[id] == .model || walk.models[id] == .converted,
       !walk.table.announcingTypes.isEmpty
     else { return }
-    // Also of those that have been converted before: they show what another one announces.
+    // Models converted earlier may show changes announced by others.
     facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, walk)
     guard walk.models[id] == .model, walk.table.announcingTypes.contains(id) else { return }
     let finder = AnnouncementFinder(id, walk.project)
@@ -52,25 +52,27 @@ enum ObjectWillChangeRule: Rule {
 
   // MARK: What goes
 
-  /// Observers that have nothing else to do go as a whole; and so does a publisher of one's own.
+  /// Removes observers that only announce changes, and a custom publisher.
   private static func inspect(_ binding: PatternBindingSyntax, _ walk: Walk) {
     guard let id = binding.memberDeclaration.flatMap({ walk.model(storing: $0) }) else { return }
     if binding.pattern.trimmedText == "objectWillChange" {
       if walk.project.keepsPublisher(id), binding.memberDeclaration?.isPublisherOfObject == true { return }
-      walk.decide(Self.id, at: binding.pattern, of: [id], Message.isOfOnesOwn)
+      let message =
+        "A custom publisher for `objectWillChange`: remove it if it announces only changes of tracked properties."
+      walk.decide(Self.id, at: binding.pattern, of: [id], message)
       return
     }
     guard !walk.project.keepsPublisher(id), let block = binding.accessorBlock,
       case .accessors(let accessors) = block.accessors
     else { return }
+    let announcements = walk.memo(Announcements.self)
     // `filter` of a collection of nodes would make a tree of its own.
     let idle = Array(accessors).filter { accessor in
       guard let body = accessor.body else { return false }
       return !body.statements.isEmpty && !body.hasComment
-        && body.statements.allSatisfy(walk.memo(Announcements.self).isSuperfluous)
+        && body.statements.allSatisfy { announcements.statements[$0.id]?.noticing != nil }
     }
     guard !idle.isEmpty else { return }
-    let announcements = walk.memo(Announcements.self)
     var edits: [Edit] = []
     if idle.count == accessors.count {
       let end = block.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? block.startOffset
@@ -80,7 +82,7 @@ enum ObjectWillChangeRule: Rule {
     }
     for accessor in idle {
       for statement in accessor.body?.statements ?? [] { announcements.gone.insert(statement.id) }
-      walk.change(Self.id, at: accessor, of: [id], edits, Message.isNoticed)
+      walk.change(Self.id, at: accessor, of: [id], edits, noticed)
       edits = []
     }
   }
@@ -88,20 +90,27 @@ enum ObjectWillChangeRule: Rule {
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
     guard node.isMember, let type = walk.names.enclosingType else { return .none }
     if walk.models[type] == .model, !walk.project.keepsPublisher(type), node.isPublisherOfObject {
-      walk.change(id, at: node, of: [type], [walk.removing(node)], isRisky: true, Message.publisherIsGone)
+      let message = """
+        The publisher is removed, and what it announced is tracked: views follow every change, including those that \
+        weren't announced.
+        """
+      walk.change(id, at: node, of: [type], [walk.removing(node)], isRisky: true, message)
       return .whole
     }
     if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
       name.trimmedText == "objectWillChange"
     {
-      // Who conforms to it may be any of the types.
-      walk.decide(id, at: name, of: walk.models.candidates, Message.isRequired)
+      // Any of the types may conform to the protocol.
+      let message =
+        "A protocol requires `objectWillChange`, which no type has after the migration: remove the requirement."
+      walk.decide(id, at: name, of: walk.models.candidates, message)
     }
     guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return .none }
     for variable in variables.all where variable.isAnnounced {
-      // What else has to be done with the declaration is that of its other variables.
+      // The other variables of the declaration need the same edits.
       let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(walk) : []
-      walk.change(id, at: variable.binding.pattern, of: [type], edits, Message.isTrackedNow(variable.name))
+      let message = "`\(variable.name)` is tracked now: its changes were announced with `objectWillChange.send()`."
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, message)
     }
     return .none
   }
@@ -116,11 +125,11 @@ enum ObjectWillChangeRule: Rule {
     if let models = statement.noticing {
       let subjects = [id] + models.subtracting([id]).sorted()
       if walk.project.keepsPublisher(id) {
-        // What subscribes to it is told as before.
+        // Subscribers are notified as before.
         let place = walk.place(of: item)
-        walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, Message.isNoticed))
+        walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, noticed))
       } else {
-        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), Message.isNoticed)
+        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), noticed)
       }
     } else {
       facts.announcements.append(
@@ -130,7 +139,7 @@ enum ObjectWillChangeRule: Rule {
           of: id,
           touched: statement.touched,
           isOwn: true,
-          advice: statement.calls[0].publisher.map { message(for: $0) } ?? Message.isUsed,
+          advice: statement.calls[0].publisher.map { message(for: $0) } ?? unavailable,
           walk
         )
       )
@@ -151,7 +160,8 @@ enum ObjectWillChangeRule: Rule {
     if !walk.project.keepsPublisher(type) {
       let message =
         item.standsBesideChange(of: object, type, walk)
-        ? Message.isNoticed : item.announcingMethod(of: object, type, walk).map { Message.isAnnounced(by: $0) }
+        ? noticed
+        : item.announcingMethod(of: object, type, walk).map { "`\($0)` reports the change that was announced here." }
       if let message {
         walk.claim(announcement: call)
         walk.change(id, at: item, of: types, Announcement.removal(of: item, walk), message)
@@ -160,7 +170,7 @@ enum ObjectWillChangeRule: Rule {
     }
     guard walk.table.announcingTypes.contains(type) else { return .none }
     walk.claim(announcement: call)
-    var announcement = Announcement(item, [call], of: type, touched: nil, isOwn: false, advice: Message.isUsed, walk)
+    var announcement = Announcement(item, [call], of: type, touched: nil, isOwn: false, advice: unavailable, walk)
     announcement.mayBeOfPlainObject = item.standsBesideChangeOfPlainObject(walk)
     facts.announcements.append(announcement)
     return .node
@@ -180,41 +190,62 @@ enum ObjectWillChangeRule: Rule {
       case .nothing where project.keepsPublisher(type): return nil
       case .nothing:
         let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
-        let (isRisky, message) = (announcement.touched == nil, Message.isAllTracked(outlets.name))
+        let isRisky = announcement.touched == nil
+        let message =
+          "Everything that can be read through `\(project.table.types[type].name)` is tracked: nothing is left to announce."
         return Proposal(id, .change, at: place, of: subjects, announcement.removal, isRisky: isRisky, message)
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
-        // Of the object as a whole, all reads are reported.
-        return Proposal(id, .change, at: place, of: [type], edits, isRisky: keys != ["self"], Message.isMutation(keys))
+        // All reads of the object as a whole are reported.
+        let isOfObject = keys == ["self"]
+        let message =
+          isOfObject
+          ? """
+          The value lives outside the object, so this now marks the whole object as changed. The members that read the \
+          value call `access(keyPath: \\.self)`.
+          """
+          : """
+          Objects in it aren't tracked, so their changes are announced as a change of \
+          \(keys.filter { $0 != "self" }.quoted).
+          """
+        return Proposal(id, .change, at: place, of: [type], edits, isRisky: !isOfObject, message)
       case .unknown(let property):
-        return .objection(id, at: place, of: [type], property.map { Message.isReadThrough($0) } ?? advice)
+        let message = property.map {
+          """
+          What is announced here may be read through `\($0)`, which isn't tracked: make it a tracked property, or make \
+          what it refers to `@Observable`.
+          """
+        }
+        return .objection(id, at: place, of: [type], message ?? advice)
       }
     }
     return replaced
       + reporting.sorted().flatMap { reads[$0] ?? [] }.map { read in
-        Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], Message.reportsReads(read.name))
+        let message =
+          "`\(read.name)` now calls `access(keyPath:)`, because the value it reads is stored outside the object."
+        return Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], message)
       }
   }
 }
 
 extension CodeBlockItemSyntax {
-  /// `mark.objectWillChange.send()`, or `post?.mark.objectWillChange.send()`.
+  /// `mark.objectWillChange.send()`, `post?.mark.objectWillChange.send()`
   fileprivate var callOfOther: FunctionCallExprSyntax? {
     let expression = item.as(ExprSyntax.self)
     let call = expression?.as(OptionalChainingExprSyntax.self)?.expression ?? expression
     return call?.as(FunctionCallExprSyntax.self)
   }
 
-  /// The only such call in a hop to the main queue: `DispatchQueue.main.async { mark.objectWillChange.send() }`.
+  /// The only call in a hop to the main queue: `DispatchQueue.main.async { mark.objectWillChange.send() }`.
   fileprivate var hoppingCallOfOther: FunctionCallExprSyntax? {
     guard let call = item.as(ExprSyntax.self)?.hop, let closure = call.trailingClosure, closure.statements.count == 1
     else { return nil }
     return closure.statements.first?.callOfOther
   }
 
-  /// The method that the next statement calls of an object, if it announces a change by itself. It has to be all that is announced: no
-  /// other statement stands before.
+  /// The method that the next statement calls on the object if the method announces a change. No statement may precede the
+  /// announcement: the change could be its reason.
   fileprivate func announcingMethod(of object: ExprSyntax, _ type: TypeSymbol.ID, _ walk: Walk) -> String? {
     guard let path = ExpressionPath(object), let items = parent?.as(CodeBlockItemListSyntax.self).map(Array.init),
       items.first?.id == id, let (base, name) = items.dropFirst().first?.callOfOther?.method,
@@ -224,8 +255,8 @@ extension CodeBlockItemSyntax {
     return walk.table.types[type].functions[method]?.announces == true ? method : nil
   }
 
-  /// Whether the function around assigns a variable of its own class, which is no model: that may be what is announced. A wrapper's
-  /// variables are tracked where its property stands.
+  /// Whether the function around assigns a variable of its own class, not a model, which may be the announced change. The variables of
+  /// a wrapper are tracked in its property.
   fileprivate func standsBesideChangeOfPlainObject(_ walk: Walk) -> Bool {
     guard let type = walk.names.enclosingType, walk.table.types[type].kind == .class, walk.models[type] == nil,
       !walk.table.types[type].attributes.contains("propertyWrapper")
@@ -237,7 +268,7 @@ extension CodeBlockItemSyntax {
     }
   }
 
-  /// Whether the statement before or behind changes a property of an object that is tracked.
+  /// Whether a neighbouring statement changes a tracked property of an object.
   fileprivate func standsBesideChange(of object: ExprSyntax, _ type: TypeSymbol.ID, _ walk: Walk) -> Bool {
     guard let path = ExpressionPath(object), let items = parent?.as(CodeBlockItemListSyntax.self).map(Array.init),
       let index = items.firstIndex(where: { $0.id == id })
@@ -255,7 +286,7 @@ extension CodeBlockItemSyntax {
     }
   }
 
-  /// What a statement assigns, or calls a mutating method of.
+  /// The targets of assignments and of calls of mutating methods.
   private var changedPaths: [(ExpressionPath, method: String?)] {
     guard let expression = item.as(ExprSyntax.self) else { return [] }
     if let sequence = expression.as(SequenceExprSyntax.self) {
@@ -269,7 +300,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether it stores nothing but a publisher in the place of the one that an `ObservableObject` has.
+  /// Whether it only stores a publisher in place of the one of `ObservableObject`.
   fileprivate var isPublisherOfObject: Bool {
     guard bindings.count == 1, let binding = bindings.first, binding.isStored, attributes.isEmpty,
       binding.pattern.trimmedText == "objectWillChange", let value = binding.initializer?.value
@@ -277,83 +308,5 @@ extension VariableDeclSyntax {
     let text = String(value.trimmedText.filter { !$0.isWhitespace })
     return ["ObservableObjectPublisher()", "PassthroughSubject<Void,Never>()", "PassthroughSubject<(),Never>()"]
       .contains(text)
-  }
-}
-
-extension ObjectWillChangeRule.Message {
-  static func isTrackedNow(_ name: String) -> String {
-    "`\(name)` is tracked now: its changes were announced with `objectWillChange.send()`."
-  }
-
-  static func isAnnounced(by method: String) -> String {
-    "`\(method)` reports the change that was announced here."
-  }
-
-  static let isNoticed = "The registrar notices the change that was announced here."
-  static let isUsed = """
-    `objectWillChange` no longer exists after the migration: give what it announces a tracked property, and observe \
-    the properties that matter, with `withPortableContinuousObservation { _ in … }`.
-    """
-  static let announcesUnknown = """
-    This `send()` doesn't accompany a change to a stored property. Keep the value in a tracked property, or announce the change \
-    with `withMutation(keyPath:)` for the property that is read, which reports its reads with `access(keyPath:)`.
-    """
-
-  static func announcesComputed(_ name: String) -> String {
-    """
-    `\(name)` is stored elsewhere, where the registrar doesn't see it: begin its getter with `access(keyPath: \
-    \\.\(name))`, and let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of \
-    announcing it.
-    """
-  }
-
-  static let isReceived = """
-    `objectWillChange` no longer exists after the migration: write `.onChange(of:)` of the property that the closure \
-    reads.
-    """
-
-  static let isRequired = """
-    A protocol requires `objectWillChange`, which no type has after the migration: remove the requirement.
-    """
-  static let publisherIsGone = """
-    The publisher is removed, and what it announced is tracked: views follow every change, including those that \
-    weren't announced.
-    """
-  static let isOfOnesOwn = """
-    A custom publisher for `objectWillChange`: remove it if it announces only changes of tracked properties.
-    """
-
-  static func isUsedByUnknown(_ expression: String) -> String {
-    """
-    `objectWillChange` of `\(expression)`, whose type isn't known here: if it converts, observe the properties that \
-    matter instead, with `withPortableContinuousObservation { _ in … }`.
-    """
-  }
-
-  static func isAllTracked(_ type: String) -> String {
-    "Everything that can be read through `\(type)` is tracked: nothing is left to announce."
-  }
-
-  static func isMutation(_ keys: [String]) -> String {
-    keys == ["self"]
-      ? """
-      The value lives outside the object, so this now marks the whole object as changed. The members that read the value call \
-      `access(keyPath: \\.self)`.
-      """
-      : """
-      Objects in it aren't tracked, so their changes are announced as a change of \
-      \(keys.filter { $0 != "self" }.map { "`\($0)`" }.joined(separator: ", ")).
-      """
-  }
-
-  static func reportsReads(_ name: String) -> String {
-    "`\(name)` now calls `access(keyPath:)`, because the value it reads is stored outside the object."
-  }
-
-  static func isReadThrough(_ property: String) -> String {
-    """
-    What is announced here may be read through `\(property)`, which isn't tracked: make it a tracked property, or make \
-    what it refers to `@Observable`.
-    """
   }
 }

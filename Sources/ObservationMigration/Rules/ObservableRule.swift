@@ -2,8 +2,6 @@ import SwiftSyntax
 
 /// `@Observable` instead of the conformance.
 enum ObservableRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "observable"
 
   static func register(_ visits: inout Visits<NoFacts>) {
@@ -16,8 +14,8 @@ enum ObservableRule: Rule {
     if let types = node.inheritanceClause?.inheritedTypes,
       types.count(where: { isObservableObject($0.type, walk) }) > 1
     {
-      // Not Swift that compiles; taking one away would make it so.
-      return walk.decide(Self.id, at: node.name, of: [id], Message.isRedundant)
+      // This doesn't compile, but would after removing one.
+      return walk.decide(Self.id, at: node.name, of: [id], "`ObservableObject` is in the list twice: remove one.")
     }
     if walk.models.isSilent(id) { return mark(node.inheritanceClause, at: node.name, of: id, walk) }
     var edits = removals(in: node.inheritanceClause, walk)
@@ -30,14 +28,17 @@ enum ObservableRule: Rule {
     }
     let isPrivate = node.modifiers.first { $0.name.text == "private" }
     if node.parent?.is(MemberBlockItemSyntax.self) == true, let isPrivate {
-      // What the macro adds stands outside, where a private class can't be seen.
+      // The macro's extension stands outside, without access to a private class.
       edits.append(walk.replacing(isPrivate.name, with: "fileprivate"))
     }
-    let message = Message.isObservable(walk.table.types[id], walk.macro.name)
+    let (type, macro) = (walk.table.types[id], walk.macro.name)
+    let message =
+      type.isPublic
+      ? "The class is `@\(macro)`, and public: other modules that use `\(type.name)` have to migrate with it."
+      : "The class is `@\(macro)`."
     walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
   }
 
-  /// Replaces the protocol where a class, or an extension, conforms to it.
   private static func mark(
     _ clause: InheritanceClauseSyntax?,
     at node: some SyntaxProtocol,
@@ -52,11 +53,14 @@ enum ObservableRule: Rule {
       of: [id],
       [edit],
       importing: ["Observation"],
-      Message.announcesNothing(walk.name(id))
+      """
+      `\(walk.name(id))` announces no changes, so it only conforms to `Observable`: views hold it as before, and don't \
+      follow its properties.
+      """
     )
   }
 
-  /// Before a comment that speaks of the next line, as linters have them: that stays the one of the class.
+  /// Above a comment about the next line, as linters have them, which stays next to the class.
   private static func startOfAttribute(of node: ClassDeclSyntax) -> Int {
     var (start, offset, lineCount) = (node.startOffset, node.startOffset, 0)
     for piece in node.leadingTrivia.pieces.reversed() {
@@ -79,7 +83,11 @@ enum ObservableRule: Rule {
     var edits = removals(in: node.inheritanceClause, walk)
     guard !edits.isEmpty else { return }
     if let clause = node.genericWhereClause {
-      return walk.decide(Self.id, at: clause, of: [id], Message.isConditional)
+      let message = """
+        The conformance has a condition, which `@Observable` can't have: declare it for all, or convert the class by \
+        hand.
+        """
+      return walk.decide(Self.id, at: clause, of: [id], message)
     }
     let isEmpty =
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
@@ -87,10 +95,11 @@ enum ObservableRule: Rule {
     if isEmpty {
       edits = [Edit(walk.source.removal(of: node.utf8Range), with: "")]
     }
-    walk.change(Self.id, at: node.extendedType, of: [id], edits, Message.conformanceIsGone)
+    let message = "The conformance is removed; the class is `@Observable`."
+    walk.change(Self.id, at: node.extendedType, of: [id], edits, message)
   }
 
-  /// Takes `ObservableObject` out of a list of what is inherited.
+  /// Removes `ObservableObject` from an inheritance clause.
   private static func removals(in clause: InheritanceClauseSyntax?, _ walk: Walk) -> [Edit] {
     guard let clause else { return [] }
     let inherited = Array(clause.inheritedTypes)
@@ -112,7 +121,7 @@ enum ObservableRule: Rule {
     }
     let text = walk.source[range]
     if text.contains("//") || text.contains("/*") {
-      // The comments stay.
+      // Comments stay.
       return tokens.map { Edit($0, with: "") }
     }
     return [Edit(range, with: "")]
@@ -122,23 +131,4 @@ enum ObservableRule: Rule {
     guard TypeReference(type).lastName == "ObservableObject" else { return false }
     return walk.names.resolve(TypeReference(type)) == .observableObject
   }
-}
-
-extension ObservableRule.Message {
-  static func isObservable(_ type: TypeSymbol, _ macro: String) -> String {
-    guard type.isPublic else { return "The class is `@\(macro)`." }
-    return "The class is `@\(macro)`, and public: other modules that use `\(type.name)` have to migrate with it."
-  }
-
-  static func announcesNothing(_ type: String) -> String {
-    """
-    `\(type)` announces no changes, so it only conforms to `Observable`: views hold it as before, and don't follow its properties.
-    """
-  }
-
-  static let isRedundant = "`ObservableObject` is in the list twice: remove one."
-  static let isConditional = """
-    The conformance has a condition, which `@Observable` can't have: declare it for all, or convert the class by hand.
-    """
-  static let conformanceIsGone = "The conformance is removed; the class is `@Observable`."
 }

@@ -1,10 +1,8 @@
 import SwiftSyntax
 
 extension PublisherUseRule {
-  /// `assign(to: &$name)`, which writes to the publisher of a property.
+  /// `assign(to: &$name)`
   enum Assignment {
-    enum Message {}
-
     static let id: RuleID = "assignment"
 
     private static let need = PipelineSite.Need.subscriptions
@@ -15,7 +13,12 @@ extension PublisherUseRule {
         let type = walk.names.enclosingType, let use = PublishedUse(target.whole, walk),
         let owner = walk.pipelineOwner(type, around: node)
       else { return }
-      let obstacle = use.member.isObserved ? Message.runsObservers(property) : nil
+      let obstacle =
+        use.member.isObserved
+        ? """
+        `assign(to: &$\(property))` doesn't run the observers of `\(property)`, but an assignment does: move their code \
+        to the other places that set the property, or observe the values in a `sink`.
+        """ : nil
       if case .blocked(let reason) = UseOfPublisher(kind: .assignment, obstacle: obstacle).outcome {
         walk.claim(whole: target.whole)
         return walk.decide(id, at: target, of: [use.owner], reason)
@@ -29,26 +32,15 @@ extension PublisherUseRule {
       let period = callee.period.startOffset
       let separator =
         walk.source.isFirstInLine(period) ? walk.source.newline + walk.source.indentation(at: period) : ""
-      // In a closure the object may have to be named.
+      // A closure may need an explicit `self`.
       let isQualified = target.parent?.is(MemberAccessExprSyntax.self) == true || walk.names.isLocal(name)
       let set = isQualified ? "self.\(name)" : name
       let text = "sink { [weak self] in self?.\(property) = $0 }\(separator).store(in: &\(set))"
       let edit = Edit(callee.declName.startOffset..<node.utf8Range.upperBound, with: text)
       if storage == nil, let site { needs.add(need, of: type, site, at: walk.place(of: target), edit.of(id)) }
-      walk.change(id, at: target, of: [use.owner], [edit], Message.isStored(property))
+      let message =
+        "A subscription stored in the object assigns the values to `\(property)`, on the thread on which they arrive."
+      walk.change(id, at: target, of: [use.owner], [edit], message)
     }
-  }
-}
-
-extension PublisherUseRule.Assignment.Message {
-  static func runsObservers(_ property: String) -> String {
-    """
-    `assign(to: &$\(property))` doesn't run the observers of `\(property)`, but an assignment does: move their code to \
-    the other places that set the property, or observe the values in a `sink`.
-    """
-  }
-
-  static func isStored(_ property: String) -> String {
-    "A subscription stored in the object assigns the values to `\(property)`, on the thread on which they arrive."
   }
 }

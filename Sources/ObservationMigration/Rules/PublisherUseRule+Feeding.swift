@@ -1,19 +1,16 @@
 import SwiftSyntax
 
 extension PublisherUseRule {
-  /// Subjects for what stays of Combine: properties send their values to them.
+  /// Subjects that feed the remaining code of Combine with the values of properties.
   enum Feeding {
-    enum Message {}
-
     static let id: RuleID = "subject"
 
     struct Facts: RuleFacts {
-      /// The published properties of models, each with its declarations, of which `#if` may leave one.
+      /// The declarations of published properties of models; `#if` may select one of several.
       var sites: [PropertyKey: [SubjectSite]] = [:]
       var uses: [SubjectUse] = []
-      /// Names in the file that a subject can't have there; nil where none is needed.
+      /// Names in the file that a subject can't have; nil if the file needs none.
       var names: Set<String>?
-      /// Where `Published<Value>.Publisher` is written.
       var publisherTypes: [PublisherType] = []
     }
 
@@ -39,15 +36,12 @@ extension PublisherUseRule {
       facts.publisherTypes.append(type)
     }
 
-    /// Feeds the publisher of a property that is used here.
     static func convert(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
       facts.uses.append(SubjectUse(use, at: name, walk))
       facts.noteNames(around: name)
     }
 
-    // MARK: The publisher of the object
-
-    /// A model of which something subscribes to all changes declares a publisher for them.
+    /// Declares a publisher in a model whose changes have subscribers.
     private static func declare(_ node: ClassDeclSyntax, _ walk: Walk) {
       guard let id = walk.model(declaredBy: node), walk.project.keepsPublisher(id), walk.project.publishers[id] == id,
         walk.table.types[id].storedProperty("objectWillChange") == nil
@@ -66,13 +60,14 @@ extension PublisherUseRule {
         } else {
           walk.inserting(" " + declaration + (first == nil ? " " : ";"), at: brace)
         }
-      walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], Message.hasPublisher(walk.name(id)))
+      let message = "`\(walk.name(id))` keeps a publisher of its changes: something subscribes to `objectWillChange`."
+      walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], message)
     }
 
     /// `object.objectWillChange`, with operators or `onReceive`.
     static func convertPublisher(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk) {
       guard let types = walk.typesKeepingPublisher(node) else { return }
-      walk.change(id, at: name, of: types, [], Message.staysSubscribed)
+      walk.change(id, at: name, of: types, [], "The subscription stays: the object keeps a publisher of its changes.")
     }
 
     static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
@@ -83,14 +78,18 @@ extension PublisherUseRule {
       let order = announcing.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
       return order.flatMap { property in
         (announcing[property] ?? []).map { site in
-          let (edits, message) = (site.edits(nil, announces: true), Message.announcesIts(property.name))
+          let edits = site.edits(nil, announces: true)
+          let message = """
+            `\(property.name)` announces its changes to the subscribers of `objectWillChange` before they're made, as \
+            `@Published` does.
+            """
           return Proposal(id, .change, at: site.place, of: [property.type], edits, importing: ["Combine"], message)
         }
       } + proposals(for: uses, facts, project)
     }
 
-    /// Whether changes of a published property have to be announced, because something subscribes to those of its object; one's own
-    /// publisher in the place of the object's isn't told of them.
+    /// Whether a published property has to announce its changes for subscribers of its object. A custom publisher in the
+    /// object gets no such announcements.
     private static func announces(_ property: PropertyKey, _ project: Project) -> Bool {
       guard project.keepsPublisher(property.type), let owner = project.publishers[property.type] else { return false }
       return project.table.types[owner].storedProperty("objectWillChange") == nil
@@ -102,37 +101,56 @@ extension PublisherUseRule {
       _ project: Project
     ) -> [Proposal] {
       guard !uses.isEmpty else { return [] }
-      let names = SubjectNames(facts.map { $0.names ?? [] }, project.table)
       let types = facts.flatMap(\.publisherTypes)
       let isErased = types.allSatisfy { $0.erasure != nil }
       let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
       let owners = Set(order.filter { uses[$0]?.contains(where: \.isHandedOn) == true }.map(\.type)).sorted()
-      // Any of the publishers may get to any of the places.
+      // Each publisher may get to each of the places.
       let erasures = types.compactMap { type -> Proposal? in
         guard isErased, !owners.isEmpty, let edit = type.erasure else { return nil }
-        return Proposal(id, .change, at: type.place, of: owners, [edit], importing: ["Combine"], Message.isErased)
+        let message = "The type is now an `AnyPublisher`, because the values come from a subject."
+        return Proposal(id, .change, at: type.place, of: owners, [edit], importing: ["Combine"], message)
       }
       return erasures
-        + order.flatMap { property in
+        + order.flatMap { property -> [Proposal] in
           let uses = uses[property] ?? []
           if !isErased, let use = uses.first(where: { $0.isHandedOn || $0.isInKeyPath }) {
-            return [objection(at: use, Message.hasAnotherType(property.name))]
+            let message = """
+              `$\(property.name)` is passed as a wrapper, and a subject isn't a `Published<…>.Publisher`. Take an \
+              `AnyPublisher<…, Never>` there, and pass `$\(property.name).eraseToAnyPublisher()`.
+              """
+            return [.objection(id, at: use.place, of: [property.type], message)]
           }
           let file = project.table.types[property.type].place.file
           guard let sites = facts[file].sites[property] else {
-            return uses.map { objection(at: $0, Message.hasNoPlace(property.name)) }
+            let message = "Can't add a subject for `\(property.name)`. Declare it on a line of its own."
+            return uses.map { .objection(id, at: $0.place, of: [property.type], message) }
           }
-          let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
+          let files = Set(uses.map(\.place.file) + [file])
+          let name = freeName(for: property, project.table) { name in
+            !files.contains { facts[$0].names?.contains(name) == true }
+          }
           let announces = announces(property, project)
           return proposals(sites, uses, named: name, isErased: !types.isEmpty, announces: announces)
         }
     }
 
-    private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
-      .objection(id, at: use.place, of: [use.property.type], message)
+    /// A name for a subject without a member in the hierarchy of the property's class.
+    private static func freeName(
+      for property: PropertyKey,
+      _ table: SymbolTable,
+      _ isFree: (String) -> Bool
+    ) -> String {
+      (property.name + "Subject").numbered { name in
+        isFree(name) && table.members(name, of: property.type).isEmpty
+          && !table.types.contains { type in
+            type.members[name] != nil && type.kind == .class
+              && table.superclasses(of: type.id).contains(property.type)
+          }
+      }
     }
 
-    /// Feeds the subject of a property in its declarations, and puts it in the place of its publisher.
+    /// Declares and feeds a subject for a property, and replaces uses of the property's publisher.
     private static func proposals(
       _ sites: [SubjectSite],
       _ uses: [SubjectUse],
@@ -145,68 +163,46 @@ extension PublisherUseRule {
         uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
       let feed = SubjectSite.Feed(subject: subject, observer: observer, audience: audience)
       let (property, types) = (uses[0].property, [uses[0].property.type])
-      let message = Message.sends(property.name, to: subject, in: observer.rawValue)
+      let message = "`\(property.name)` sends its values to `\(subject)` in `\(observer.rawValue)`."
       let declarations = sites.map { site in
         let edits = site.edits(feed, announces: announces)
         return Proposal(id, .change, at: site.place, of: types, edits, importing: ["Combine"], message)
       }
-      // Only what comes later than before may show.
+      // Only a later delivery may show.
       let isRisky = observer == .didSet
-      let messageOfUses = isRisky ? Message.followsChanges : Message.precedesChanges
+      let followsChanges = """
+        The pipeline stays, fed by a subject. Each value arrives after the property has changed; `@Published` sent it \
+        before the change.
+        """
+      let precedesChanges = """
+        The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as \
+        by `@Published`.
+        """
       return declarations
         + uses.map { use in
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
           let edits = [Edit(use.range, with: text)]
-          return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, messageOfUses)
-            .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: Message.followsChanges))
+          return Proposal(
+            id,
+            .change,
+            at: use.place,
+            of: types,
+            edits,
+            isRisky: isRisky,
+            isRisky ? followsChanges : precedesChanges
+          )
+          .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
         }
     }
   }
 }
 
 extension PublisherUseRule.Feeding.Facts {
-  /// Collects the names of a file that may be those of subjects, once.
+  /// Collects the names in a file that subjects could have, once.
   fileprivate mutating func noteNames(around node: some SyntaxProtocol) {
     guard names == nil else { return }
     let word = WordSearch(["Subject"])
     let tokens = node.root.tokens(viewMode: .sourceAccurate)
     names = Set(tokens.lazy.filter { word.isSuccessful(in: $0.syntaxTextBytes) }.map(\.identifierText))
-  }
-}
-
-extension PublisherUseRule.Feeding.Message {
-  static func hasPublisher(_ type: String) -> String {
-    "`\(type)` keeps a publisher of its changes: something subscribes to `objectWillChange`."
-  }
-
-  static func announcesIts(_ property: String) -> String {
-    "`\(property)` announces its changes to the subscribers of `objectWillChange` before they're made, as `@Published` does."
-  }
-
-  static let staysSubscribed = "The subscription stays: the object keeps a publisher of its changes."
-
-  static func sends(_ property: String, to subject: String, in observer: String) -> String {
-    "`\(property)` sends its values to `\(subject)` in `\(observer)`."
-  }
-
-  static let isErased = "The type is now an `AnyPublisher`, because the values come from a subject."
-
-  static let followsChanges = """
-    The pipeline stays, fed by a subject. Each value arrives after the property has changed; `@Published` sent it before the change.
-    """
-
-  static let precedesChanges = """
-    The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as by `@Published`.
-    """
-
-  static func hasAnotherType(_ property: String) -> String {
-    """
-    `$\(property)` is passed as a wrapper, and a subject isn't a `Published<…>.Publisher`. Take an `AnyPublisher<…, Never>` there, and \
-    pass `$\(property).eraseToAnyPublisher()`.
-    """
-  }
-
-  static func hasNoPlace(_ property: String) -> String {
-    "Can't add a subject for `\(property)`. Declare it on a line of its own."
   }
 }

@@ -7,26 +7,28 @@ extension PublisherUseRule {
 
     static let id: RuleID = "nested-observable"
 
-    /// Deals with a statement that forwards changes; nil if it's none.
+    /// Converts a statement that forwards changes; nil for others.
     static func convert(_ item: CodeBlockItemSyntax, _ walk: Walk) -> UseOfPublisher.Outcome? {
       guard let expression = item.item.as(ExprSyntax.self), let parent = walk.names.enclosingType,
-        walk.models[parent] == .model, let subscription = Subscription(keptBy: expression), subscription.isStored,
+        walk.models[parent] == .model, let subscription = Subscription(keptBy: expression), subscription.storage != nil,
         subscription.operators.allSatisfy({ operators.contains($0.name) }),
         case .sink(let closure) = subscription.end, closure.statements.announcingCalls != nil,
-        let source = subscription.nestedSource, let types = walk.modelTypes(in: walk.type(of: source.object)),
+        let source = subscription.source.nested, let types = walk.modelTypes(in: walk.type(of: source.object)),
         types.contains(where: { walk.models.isCandidate($0) })
       else { return nil }
-      // Of a property that is not tracked nothing else would tell.
+      // Nothing else reports changes of an untracked property.
       if let property = source.property {
         let isPublished = types.allSatisfy {
           walk.table.members(property, of: $0).first?.member.hasAttribute("Published") == true
         }
         guard isPublished else { return nil }
       }
-      let message = Message.isTracked(walk.text(source.object))
+      let message = """
+        Code that reads through `\(walk.text(source.object))` observes it; its changes don't have to be forwarded.
+        """
       walk.propose(Proposal(id, .tie, at: walk.place(of: expression), of: [parent] + types, message))
       let outcome = UseOfPublisher(kind: .forwarding, keepsPublisher: walk.project.keepsPublisher(parent)).outcome
-      // What subscribes to the changes of the parent gets those of the child from there.
+      // Subscribers of the parent get the changes of the child through it.
       if outcome == .kept {
         for statement in closure.statements { walk.claim(statement) }
         for call in closure.statements.announcingCalls ?? [] { walk.claim(announcement: call) }
@@ -36,12 +38,12 @@ extension PublisherUseRule {
       return outcome
     }
 
-    /// They only tell when, and how often, the change is passed on.
+    /// Operators that only affect when, and how often, the change is passed on.
     private static let operators: Set = [
       "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "receive", "removeDuplicates", "subscribe", "throttle",
     ]
 
-    /// `for child in children { … }` or `children.forEach { child in … }`, where nothing else is in it.
+    /// `for child in children { … }` or `children.forEach { child in … }`, with only this statement.
     private static func loop(around item: CodeBlockItemSyntax) -> CodeBlockItemSyntax? {
       guard let statements = item.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
         !item.leadingTrivia.hasComment, !item.trailingTrivia.hasComment
@@ -60,7 +62,7 @@ extension PublisherUseRule {
       return loop.parent?.as(CodeBlockItemSyntax.self)
     }
 
-    /// What else makes a sequence may do something.
+    /// Other expressions may have effects.
     private static func isPlain(_ sequence: ExprSyntax) -> Bool {
       sequence.is(DeclReferenceExprSyntax.self) || sequence.is(MemberAccessExprSyntax.self)
     }
@@ -68,7 +70,7 @@ extension PublisherUseRule {
 }
 
 extension Subscription {
-  /// Also one that is put into a collection: `cancellables.append(child.objectWillChange.sink { … })`.
+  /// Includes `cancellables.append(child.objectWillChange.sink { … })`.
   fileprivate init?(keptBy expression: ExprSyntax) {
     guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1, call.trailingClosure == nil,
       let (storage, name) = call.method, ["append", "insert"].contains(name.text),
@@ -79,18 +81,14 @@ extension Subscription {
     }
     self.init(value, storage: .set(storage))
   }
+}
 
-  /// The object whose changes are passed on, and the property if it's those of one only.
-  fileprivate var nestedSource: (object: ExprSyntax, property: String?)? {
-    switch source {
+extension Subscription.Source {
+  /// The object behind the changes, and its property if the publisher is a property's.
+  fileprivate var nested: (object: ExprSyntax, property: String?)? {
+    switch self {
     case .objectWillChange(let child): (child, nil)
     case .published(let object, let property, _): object.map { ($0, property) }
     }
-  }
-}
-
-extension PublisherUseRule.Forwarding.Message {
-  static func isTracked(_ child: String) -> String {
-    "Code that reads through `\(child)` observes it; its changes don't have to be forwarded."
   }
 }

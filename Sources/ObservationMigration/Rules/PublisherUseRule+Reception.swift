@@ -29,10 +29,12 @@ extension PublisherUseRule {
           walk.inserting("of: ", at: publisher.startOffset),
           Edit(access.declName.startOffset..<publisher.utf8Range.upperBound, with: property + initial),
         ]
-      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, Message.isObserved(property))
+      let message =
+        "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
+      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, message)
     }
 
-    /// Why a closure can't be called by `onChange`; nil if it can.
+    /// Why `onChange` can't call the closure; nil if it can.
     private static func obstacle(
       to node: FunctionCallExprSyntax,
       _ use: PublishedUse,
@@ -41,30 +43,38 @@ extension PublisherUseRule {
     ) -> String? {
       let property = use.member.name
       guard let publisher = node.arguments.first?.expression, action(of: node, after: publisher, walk) != nil else {
-        return Message.needsClosure(property)
+        return """
+          `onReceive` isn't called with a closure that takes one value: write `.onChange(of: model.\(property), initial: \
+          true) { _, value in … }`.
+          """
       }
-      if hasComment(in: node) { return Message.hasComments(property) }
-      guard operators.allSatisfy({ isImplied($0, walk) }), operators.filter({ $0.name == "dropFirst" }).count < 2 else {
-        return Message.hasOperators(property)
+      if hasComment(in: node) {
+        return
+          "A comment between the arguments would be lost: move it, or write `.onChange(of: model.\(property))` by hand."
+      }
+      guard operators.allSatisfy(\.isImplied), operators.filter({ $0.name == "dropFirst" }).count < 2 else {
+        return """
+          The publisher has operators that `onChange` doesn't have: write `.task { for await value in \
+          ObservationBridge({ model.\(property) }) { … } }`, with `ObservationStreamOptions` for a rate limit. \
+          `--subjects` keeps it, fed by a subject.
+          """
       }
       guard walk.table.isEquatable(use.member, in: walk.table.types[use.owner].scope) else {
-        return Message.mayNotBeEquatable(property)
+        return """
+          The type of `\(property)` isn't known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make \
+          it `Equatable`, or keep `onReceive` with `--subjects`.
+          """
       }
       if walk.project.reach.isUsedAsEvent(use.member, of: use.owner, walk.table) {
-        return Message.isUsedAsEvent(property)
+        return """
+          `\(property)` never becomes nil again, so each assignment is an event, and `onChange` doesn't notice one with \
+          an equal value. Set it to nil once the event is handled, or keep `onReceive` with `--subjects`.
+          """
       }
       return nil
     }
 
-    private static func isImplied(_ step: Subscription.Operator, _ walk: Walk) -> Bool {
-      switch step.name {
-      case "dropFirst", "removeDuplicates": step.call.arguments.isEmpty && step.call.trailingClosure == nil
-      case "receive": step.argument.map { $0.isMainScheduler } == true
-      default: false
-      }
-    }
-
-    /// Whether a comment stands among what is rewritten.
+    /// Whether the rewritten part contains a comment.
     private static func hasComment(in node: FunctionCallExprSyntax) -> Bool {
       let tokens = Array(node.arguments.tokens(viewMode: .sourceAccurate))
       return tokens.contains { token in
@@ -73,13 +83,11 @@ extension PublisherUseRule {
       }
     }
 
-    /// What is called with the value, made to take the one before as well.
+    /// The edits that make the closure take the previous value as well; nil if that's impossible.
     private static func action(of node: FunctionCallExprSyntax, after publisher: ExprSyntax, _ walk: Walk) -> [Edit]? {
       if let closure = node.trailingClosure { return takingTwoValues(closure, walk) }
       guard let argument = node.arguments.dropFirst().first, node.arguments.count == 2, let label = argument.label
-      else {
-        return nil
-      }
+      else { return nil }
       if let closure = argument.expression.as(ClosureExprSyntax.self) {
         return takingTwoValues(closure, walk).map { edits in
           edits + [Edit(label.startOffset..<closure.startOffset, with: "")]
@@ -112,42 +120,20 @@ extension PublisherUseRule {
 }
 
 extension Syntax {
-  /// The closure that it is part of, inside a call.
+  /// The closure around, inside a call.
   fileprivate func ancestorClosure(within call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
     if id == call.id { return nil }
     return self.as(ClosureExprSyntax.self) ?? parent?.ancestorClosure(within: call)
   }
 }
 
-extension PublisherUseRule.Reception.Message {
-  static func hasComments(_ property: String) -> String {
-    "A comment between the arguments would be lost: move it, or write `.onChange(of: model.\(property))` by hand."
-  }
-
-  static func isObserved(_ property: String) -> String {
-    "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
-  }
-
-  static func needsClosure(_ property: String) -> String {
-    "`onReceive` isn't called with a closure that takes one value: write `.onChange(of: model.\(property), initial: true) { _, value in … }`."
-  }
-
-  static func hasOperators(_ property: String) -> String {
-    """
-    The publisher has operators that `onChange` doesn't have: write `.task { for await value in ObservationBridge({ \
-    model.\(property) }) { … } }`, with `ObservationStreamOptions` for a rate limit. `--subjects` keeps it, fed by a \
-    subject.
-    """
-  }
-
-  static func isUsedAsEvent(_ property: String) -> String {
-    """
-    `\(property)` never becomes nil again, so each assignment is an event, and `onChange` doesn't notice one with an equal value. \
-    Set it to nil once the event is handled, or keep `onReceive` with `--subjects`.
-    """
-  }
-
-  static func mayNotBeEquatable(_ property: String) -> String {
-    "The type of `\(property)` isn't known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make it `Equatable`, or keep `onReceive` with `--subjects`."
+extension Subscription.Operator {
+  /// Whether `onChange` does the same anyway.
+  fileprivate var isImplied: Bool {
+    switch name {
+    case "dropFirst", "removeDuplicates": call.arguments.isEmpty && call.trailingClosure == nil
+    case "receive": argument?.isMainScheduler == true
+    default: false
+    }
   }
 }

@@ -1,10 +1,8 @@
 import SwiftSyntax
 
 extension PublisherUseRule {
-  /// Uses of `$property` that a person has to decide on.
+  /// Uses of `$property` that need a decision.
   enum Remainder {
-    enum Message {}
-
     static let id: RuleID = "publisher"
 
     /// `$name`, or `object.$name`
@@ -16,16 +14,26 @@ extension PublisherUseRule {
       case (.unknown?, let object?), (.parameter?, let object?), (.observableObject?, let object?):
         let name = walk.text(object)
         let types = walk.candidates(publishing: property)
-        return walk.decide(id, at: place, of: types, Message.isOfUnknownType("\(name).$\(property)", name))
+        let message =
+          "`\(name).$\(property)` may be the publisher of a property that is converted: declare the type of `\(name)`."
+        return walk.decide(id, at: place, of: types, message)
       default: break
       }
       for (member, scope, owner) in projection.members {
         if member.hasAttribute("Published") {
-          if walk.models.isCandidate(owner) { walk.decide(id, at: place, of: [owner], Message.isUsed(property)) }
+          guard walk.models.isCandidate(owner) else { continue }
+          let message = """
+            `$\(property)` no longer exists after the migration: write a stream, `ObservationBridge { model.\(property) \
+            }`, an observation, `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that \
+            `didSet` sends to, as `--subjects` does; in a test record with `token.values { model.\(property) }`.
+            """
+          walk.decide(id, at: place, of: [owner], message)
         } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,
           let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
         {
-          walk.decide(id, at: node, of: types, Message.isHandedOn(property))
+          let message =
+            "`$\(property)` is passed as a wrapper. Pass `\(property)`, and make the bindings where they're used."
+          walk.decide(id, at: node, of: types, message)
         }
       }
     }
@@ -36,19 +44,19 @@ extension PublisherUseRule {
         return
       }
       let types = PublishedUse(node, walk).map { [$0.owner] } ?? candidates(node, property, walk)
-      walk.decide(id, at: node, of: types, Message.isInKeyPath(property))
+      let message = """
+        A key path leads to the publisher of `\(property)`: use one to the property itself, with \
+        `withPropertyObservation(of: model, \\.\(property))`.
+        """
+      walk.decide(id, at: node, of: types, message)
     }
 
-    /// The types that the path may begin with: where it names one, no others.
-    private static func candidates(
-      _ node: KeyPathPropertyComponentSyntax,
-      _ property: String,
-      _ walk: Walk
-    ) -> [TypeSymbol.ID] {
+    /// The models that may be the root type of the path.
+    private static func candidates(_ node: KeyPathPropertyComponentSyntax, _ property: String, _ walk: Walk)
+      -> [TypeSymbol.ID]
+    {
       let all = walk.candidates(publishing: property)
-      guard let path = node.enclosingKeyPath, path.components.first?.component.id == Syntax(node).id,
-        let root = path.root
-      else { return all }
+      guard let root = node.pathRoot else { return all }
       let type = walk.names.resolve(TypeReference(root))
       switch type {
       case .unknown: return all
@@ -59,9 +67,9 @@ extension PublisherUseRule {
       }
     }
 
-    /// Whether the path leads to another wrapper's projection: of the type that it begins with, or, where none is written, of a type
-    /// around it, as the parameters of an intent are, or of one that the file mentions, as it does the entity of a query, if it mentions
-    /// no class that publishes a property of that name. If that's wrong, the path does not compile afterwards.
+    /// Whether the path leads to the projection of another wrapper: of its root type, or, without one, of a type around it, as in an
+    /// intent, or of a type mentioned in the file, as in a query, if the file mentions no class with a published property of that
+    /// name. If that's wrong, the path doesn't compile afterwards.
     private static func isOfAnotherWrapper(
       _ node: KeyPathPropertyComponentSyntax,
       _ property: String,
@@ -80,7 +88,7 @@ extension PublisherUseRule {
         && mentioned.allSatisfy { $0.members[property]?.contains { $0.hasAttribute("Published") } == false }
     }
 
-    /// The identifiers of a file, read when they're first needed.
+    /// The identifiers of a file, collected lazily.
     private final class MentionedNames: WalkMemo {
       private var names: Set<String>?
 
@@ -94,7 +102,7 @@ extension PublisherUseRule {
 }
 
 extension KeyPathPropertyComponentSyntax {
-  /// The type that `@IntentParameterDependency<Intent>(\.$entity)` begins its path with.
+  /// The root type in `@IntentParameterDependency<Intent>(\.$entity)`.
   fileprivate var typeOfAttribute: TypeSyntax? {
     guard let attribute = enclosingKeyPath?.parent?.parent?.parent?.as(AttributeSyntax.self),
       case .type(let type)? = attribute.attributeName.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
@@ -105,30 +113,5 @@ extension KeyPathPropertyComponentSyntax {
 
   fileprivate var enclosingKeyPath: KeyPathExprSyntax? {
     parent?.parent?.parent?.as(KeyPathExprSyntax.self)
-  }
-}
-
-extension PublisherUseRule.Remainder.Message {
-  static func isUsed(_ property: String) -> String {
-    """
-    `$\(property)` no longer exists after the migration: write a stream, `ObservationBridge { model.\(property) }`, an \
-    observation, `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` \
-    sends to, as `--subjects` does; in a test record with `token.values { model.\(property) }`.
-    """
-  }
-
-  static func isHandedOn(_ property: String) -> String {
-    "`$\(property)` is passed as a wrapper. Pass `\(property)`, and make the bindings where they're used."
-  }
-
-  static func isInKeyPath(_ property: String) -> String {
-    """
-    A key path leads to the publisher of `\(property)`: use one to the property itself, with \
-    `withPropertyObservation(of: model, \\.\(property))`.
-    """
-  }
-
-  static func isOfUnknownType(_ text: String, _ base: String) -> String {
-    "`\(text)` may be the publisher of a property that is converted: declare the type of `\(base)`."
   }
 }

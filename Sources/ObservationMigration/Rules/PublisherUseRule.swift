@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What becomes of the uses of publishers, `$property` and `objectWillChange`; `UseOfPublisher` decides.
+/// The conversion of the uses of publishers, `$property` and `objectWillChange`; `UseOfPublisher` decides.
 enum PublisherUseRule: Rule {
   struct Facts: RuleFacts {
     var pipelines = PipelineNeeds()

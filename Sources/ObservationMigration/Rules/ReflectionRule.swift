@@ -16,12 +16,8 @@ enum ReflectionRule: Rule {
       argument.label?.text == "reflecting",
       let types = walk.modelTypes(in: walk.type(of: argument.expression))
     else { return }
-    walk.decide(Self.id, at: node, of: types.filter { walk.models.isCandidate($0) }, Message.seesStorage)
+    let message =
+      "A mirror shows the storage that the macro adds, `_name` and the registrar: list the properties by hand."
+    walk.decide(Self.id, at: node, of: types.filter { walk.models.isCandidate($0) }, message)
   }
-}
-
-extension ReflectionRule.Message {
-  static let seesStorage = """
-    A mirror shows the storage that the macro adds, `_name` and the registrar: list the properties by hand.
-    """
 }

@@ -1,6 +1,6 @@
 /// All rules.
 public enum Rules {
-  /// The rules that look at syntax. Their order is that of their guides; it has no other meaning.
+  /// The rules that look at syntax, in the order of their guides. The order has no other meaning.
   static let list: [any Rule.Type] = [
     UnobservedStateRule.self,
     UnreadModelRule.self,
@@ -21,7 +21,7 @@ public enum Rules {
     DeploymentTargetRule.self,
   ]
 
-  /// The guides to all rules: first those that look at syntax, then the steps that decide what is left as it is.
+  /// The guides to all rules, and to the steps that decide which code stays as it is.
   public static let all: [RuleGuide] =
     list.flatMap { $0.guides } + Inheritance.guides + Selection.guides + IgnoredDeclarations.guides
     + UnparsedFiles.guides

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// `_name = Wrapper(label: value)`: a wrapper put in place of a property.
+/// `_name = Wrapper(label: value)`
 struct StorageAssignment {
   /// `_name` or `self._name`.
   let target: ExprSyntax
@@ -9,8 +9,7 @@ struct StorageAssignment {
   let wrapper: String?
   let callee: ExprSyntax
   let call: FunctionCallExprSyntax
-  let label: String?
-  let labelToken: TokenSyntax?
+  let label: TokenSyntax?
   /// Nil unless it is the only argument.
   let value: ExprSyntax?
 
@@ -19,17 +18,7 @@ struct StorageAssignment {
       return nil
     }
     self.target = target
-    let name: String
-    if let reference = target.as(DeclReferenceExprSyntax.self) {
-      name = reference.baseName.text
-    } else if let access = target.as(MemberAccessExprSyntax.self),
-      access.base?.isSelf == true
-    {
-      name = access.declName.baseName.text
-    } else {
-      return nil
-    }
-    guard name.hasPrefix("_"), name.utf8.count > 1 else { return nil }
+    guard let name = target.ownReference?.baseName.text, name.hasPrefix("_"), name.utf8.count > 1 else { return nil }
     property = String(name.dropFirst())
     self.call = call
     callee = call.calledExpression
@@ -44,12 +33,11 @@ struct StorageAssignment {
     } else {
       wrapper = nil
     }
-    label = call.arguments.first?.label?.text
-    labelToken = call.arguments.first?.label
+    label = call.arguments.first?.label
     self.value = call.arguments.count == 1 && call.trailingClosure == nil ? call.arguments.first?.expression : nil
   }
 
-  /// Assigns the value to the property itself; nil if it's not the only argument.
+  /// Assigns the value to the property itself; nil if there are other arguments.
   func plainAssignment(in statement: ExprSyntax) -> [Edit]? {
     value.map { value in
       [
@@ -59,7 +47,7 @@ struct StorageAssignment {
     }
   }
 
-  /// The general rules for wrappers and their storage have nothing to say here.
+  /// Marks the assignment as handled for the general rules about wrappers.
   func claim(_ walk: Walk) {
     walk.claim(call)
     walk.claim(whole: target)
@@ -67,5 +55,13 @@ struct StorageAssignment {
     if let specialization = callee.as(GenericSpecializationExprSyntax.self) {
       walk.claim(specialization.expression)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// The name in `name` and in `self.name`.
+  var ownReference: DeclReferenceExprSyntax? {
+    guard let access = self.as(MemberAccessExprSyntax.self) else { return self.as(DeclReferenceExprSyntax.self) }
+    return access.base?.isSelf == true ? access.declName : nil
   }
 }

@@ -1,34 +1,59 @@
 import SwiftSyntax
 
 extension StoredPropertyRule {
-  /// `@ObservationIgnored` for lazy properties, and computed ones around those whose changes views can show.
+  /// Lazy properties: `@ObservationIgnored`, or a computed property around one whose changes views can show.
   enum Lazy {
-    enum Message {}
-
     static let id: RuleID = "lazy"
 
-    /// Why no computed property can take its place; nil if one can.
-    static func obstacle(
+    static func convert(_ property: StoredProperty, _ token: TokenSyntax, _ declaration: ClassProperty) {
+      let (name, walk, value) = (token.identifierText, declaration.walk, StoredDefault.Property(declaration.node))
+      let key = declaration.key(name)
+      // A property announced only by a guess has to be shown as well.
+      let isAnnounced = walk.table.isSurelyAnnounced(key) && walk.mayChange(key)
+      var property = property
+      property.isShown = isAnnounced || walk.isShownAndChanged(key)
+      property.isChanged = true
+      if property.isShown { property.obstacle = obstacle(to: value, declaration, isAnnounced: isAnnounced) }
+      if case .blocked(let reason) = property.outcome {
+        declaration.decide(id, at: token, reason)
+      } else if property.outcome == .computed, let value {
+        let message = "`\(name)` is tracked, and stored by a lazy property as before."
+        declaration.change(id, at: token, edits(tracking: value, declaration), message)
+      } else {
+        declaration.ignore(id, at: token, "`\(name)` is lazy, and stays untracked.")
+      }
+    }
+
+    /// Why no computed property can take the place of a lazy one; nil if one can.
+    private static func obstacle(
       to property: StoredDefault.Property?,
       _ declaration: ClassProperty,
       isAnnounced: Bool
     ) -> String? {
       let (node, owner, walk) = (declaration.node, declaration.type, declaration.walk)
       let name = property?.name ?? node.bindings.first?.pattern.trimmedText ?? ""
+      let reason = isAnnounced ? "its changes are announced" : "views can show its changes"
       guard let property, property.binding.accessorBlock == nil, !name.hasPrefix("`"), node.attributes.isEmpty,
         node.modifiers.allSatisfy({ plainModifiers.contains($0.name.text) }),
         walk.table.members(property.storage, of: owner).isEmpty, walk.table.synthesizedCoding(of: owner).isEmpty
-      else { return Message.canNotBeTracked(name, isAnnounced: isAnnounced) }
-      return property.binding.typeOfDefault(walk) == nil
-        ? Message.needsType(name, isAnnounced: isAnnounced) : nil
+      else {
+        return """
+          `\(name)` is lazy and can't be tracked, but \(reason). Initialize it eagerly, or assign it in a method.
+          """
+      }
+      guard property.binding.typeOfDefault(walk) == nil else { return nil }
+      return """
+        `\(name)` is lazy, \(reason), and its type isn't known here: write `lazy var \(name): …`, so that a computed \
+        property around it can be tracked.
+        """
     }
 
     private static let plainModifiers: Set = [
       "fileprivate", "final", "internal", "lazy", "open", "package", "private", "public",
     ]
 
-    /// The property reports its reads and changes; the lazy one keeps the value under another name.
-    static func edits(tracking property: StoredDefault.Property, _ declaration: ClassProperty) -> [Edit] {
+    /// A computed property reports reads and changes; a lazy one stores the value under another name.
+    private static func edits(tracking property: StoredDefault.Property, _ declaration: ClassProperty) -> [Edit] {
       let modifier = declaration.node.modifiers.first { $0.name.text == "lazy" }.map { modifier in
         let end = modifier.nextToken(viewMode: .sourceAccurate)?.startOffset ?? modifier.utf8Range.upperBound
         return Edit(modifier.startOffset..<end, with: "")
@@ -40,7 +65,7 @@ extension StoredPropertyRule {
 }
 
 extension Walk {
-  /// Whether a lazy property may get another value than the first one: the changes of an object are not the property's.
+  /// Whether a lazy property may get a second value, beside changes of an object in it.
   func mayChange(_ key: PropertyKey) -> Bool {
     guard let member = table.types[key.type].storedProperty(key.name) else { return true }
     if case .type(let type) = table.type(of: member, in: table.types[key.type].scope), table.types[type].kind == .class
@@ -50,44 +75,18 @@ extension Walk {
     return project.reach.changes(member, of: key.type, table)
   }
 
-  /// Whether a lazy property may get another value, which views can show.
+  /// Whether a lazy property may get a second value that views can show.
   func isShownAndChanged(_ key: PropertyKey) -> Bool {
     let reach = project.reach
     guard reach.properties.contains(key), let member = table.types[key.type].storedProperty(key.name) else {
       return false
     }
     if reach.replaces(member, of: key.type, table) { return true }
-    // A part of a value, but not of an object.
     switch table.type(of: member, in: table.types[key.type].scope) {
     case .type(let type): return table.types[type].kind != .class && reach.changes(member, of: key.type, table)
     case .collection: return reach.changes(member, of: key.type, table)
     case .external(let name): return ValueTypes.names.contains(name) && reach.changes(member, of: key.type, table)
     default: return false
     }
-  }
-}
-
-extension StoredPropertyRule.Lazy.Message {
-  private static func reason(_ isAnnounced: Bool) -> String {
-    isAnnounced ? "its changes are announced" : "views can show its changes"
-  }
-
-  static func canNotBeTracked(_ name: String, isAnnounced: Bool) -> String {
-    "`\(name)` is lazy and can't be tracked, but \(reason(isAnnounced)). Initialize it eagerly, or assign it in a method."
-  }
-
-  static func needsType(_ name: String, isAnnounced: Bool) -> String {
-    """
-    `\(name)` is lazy, \(reason(isAnnounced)), and its type isn't known here: \
-    write `lazy var \(name): …`, so that a computed property around it can be tracked.
-    """
-  }
-
-  static func isTracked(_ name: String) -> String {
-    "`\(name)` is tracked, and stored by a lazy property as before."
-  }
-
-  static func isIgnored(_ name: String) -> String {
-    "`\(name)` is lazy, and stays untracked."
   }
 }

@@ -1,13 +1,11 @@
 import SwiftSyntax
 
-/// What else is done with the values and the wrappers, in all files.
+/// Other uses of the values and the wrappers, in all files.
 extension StoredPropertyRule.StoredDefault {
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(FunctionCallExprSyntax.self, note)
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
-      guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else {
-        return
-      }
+      guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else { return }
       note(node.baseName, type, at: ExprSyntax(node), of: "self", walk, &facts)
     }
     visits.on(MemberAccessExprSyntax.self, note)
@@ -21,7 +19,7 @@ extension StoredPropertyRule.StoredDefault {
     }
     if node.calleeName.map({ walk.models.names.contains($0.baseName.identifierText) }) ?? true,
       case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
-      !Syntax(node).isOfPreview
+      !node.ancestors.contains(where: \.isPreview)
     {
       facts.creations.append((type, node.isMadeOnce(walk)))
     }
@@ -30,7 +28,7 @@ extension StoredPropertyRule.StoredDefault {
   private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     let name = node.declName.baseName.text
     guard node.declName.baseName.isOfStorage, let base = node.base else { return }
-    // What a protocol asks for may be the storage of any that conforms to it.
+    // A requirement of a protocol may be the storage of any conforming type.
     let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
     if types.isEmpty { facts.storages.append(Storage(name: name, type: nil, place: walk.place(of: node))) }
     let text = ExpressionPath(base)?.isOfMembers == true && !base.trimmedText.contains("?") ? walk.text(base) : nil
@@ -60,56 +58,57 @@ extension StoredPropertyRule.StoredDefault {
     let creations = facts.flatMap(\.creations)
     let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
     return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
-      let others = conversion.key.flatMap { uses[$0] }?.filter { $0.place != conversion.place } ?? []
-      let ofWrapper = ["_", "$"].flatMap { storages[$0 + conversion.name] ?? [] }.filter { storage in
-        // The wrapper itself is private, whatever the property is.
-        if storage.name.hasPrefix("_"), storage.place.file != conversion.place.file { return false }
-        return storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
+      let (name, wrapper, change) = (conversion.name, conversion.wrapper, conversion.change)
+      let owner = change.subjects[0]
+      let others = conversion.key.flatMap { uses[$0] }?.filter { $0.place != change.place } ?? []
+      let ofWrapper = ["_", "$"].flatMap { storages[$0 + name] ?? [] }.filter { storage in
+        if storage.name.hasPrefix("_"), storage.place.file != change.place.file { return false }
+        return storage.type.map { project.table.areRelated($0, owner) } ?? true
       }
       let obstacle =
         ofWrapper.contains { $0.binding == nil || conversion.key == nil }
-        ? Message.isNotSimple(conversion.name, conversion.wrapper)
+        ? message(name, usingWrapper: wrapper)
         : others.first { !$0.isOfView }.map {
-          Message.isChangedElsewhere(conversion.name, project.describe($0.place))
+          """
+          `\(name)` is stored by `@AppStorage`, and its key is also used at \(project.describe($0.place)), where \
+          `@Observable` doesn't notice a change: let all changes go through `\(name)`, or give it a key of its own.
+          """
         }
-      if let obstacle { return [conversion.proposal(.objection(.needsDecision), [], obstacle)] }
+      if let obstacle { return [.objection(change.rule, at: change.place, of: [owner], obstacle)] }
+      var remark = ""
       if conversion.key == nil {
-        let (name, wrapper, isRisky) = (conversion.name, conversion.wrapper, conversion.isStoredElsewhere)
-        let message = isRisky ? Message.isReportedInPart(name, wrapper) : Message.isReported(name, wrapper)
-        return [conversion.proposal(.change, conversion.edits, isRisky: isRisky, message)]
+        if conversion.isStoredElsewhere {
+          remark = """
+             Views follow changes that are made through `\(name)`, and others only if what `@\(wrapper)` reads is \
+            observable.
+            """
+        }
+      } else {
+        let made = creations.filter { $0.type == owner }
+        if made.count != 1 || !made[0].isSingle || bases.contains(owner) {
+          let type = project.table.types[owner].name
+          remark = " Views of one `\(type)` don't follow changes that are made through another: use one object for all."
+        }
+        if let other = others.first {
+          remark += """
+             Views change the same key at \(project.describe(other.place)); other readers of `\(name)` show that only \
+            when something else that they read changes: let that view change `\(name)`.
+            """
+        }
       }
-      let made = creations.filter { $0.type == conversion.owner }
-      let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
-      let message = Message.isTracked(
-        conversion.name,
-        inEach: isSingle ? nil : project.table.types[conversion.owner].name,
-        alsoIn: others.first.map { project.describe($0.place) }
-      )
-      let isRisky = !isSingle || !others.isEmpty
       let bindings = ofWrapper.compactMap { use in
         use.binding.map { edit in
-          let (subjects, message) = ([conversion.owner], Message.isBound(conversion.name))
-          return Proposal(id, .change, at: use.place, of: subjects, [edit], importing: ["SwiftUI"], message)
+          let message = "The binding of `\(name)` is now made by `Bindable`."
+          return Proposal(id, .change, at: use.place, of: [owner], [edit], importing: ["SwiftUI"], message)
         }
       }
-      return [conversion.proposal(.change, conversion.edits, isRisky: isRisky, message)] + bindings
+      return [remark.isEmpty ? change : change.risky(change.message + remark)] + bindings
     }
   }
 }
 
-extension StoredPropertyRule.StoredDefault.Conversion {
-  fileprivate func proposal(
-    _ effect: Proposal.Effect,
-    _ edits: [Edit],
-    isRisky: Bool = false,
-    _ message: String
-  ) -> Proposal {
-    Proposal(id, effect, at: place, of: [owner], edits, isRisky: isRisky, message)
-  }
-}
-
 extension ExprSyntax {
-  /// What tells a key of the user's defaults from others: its text, or the last name of a constant.
+  /// The identity of a key of the user's defaults: its text, or the last name of a constant.
   var keyOfDefaults: String? {
     if let literal = self.as(StringLiteralExprSyntax.self) { return literal.segments.trimmedText }
     guard let access = self.as(MemberAccessExprSyntax.self) else {
@@ -121,30 +120,23 @@ extension ExprSyntax {
 }
 
 extension TokenSyntax {
-  /// Whether it may name a wrapper or its projection.
   fileprivate var isOfStorage: Bool { text.hasPrefix("_") && text != "_" || projectedProperty != nil }
 }
 
 extension Syntax {
-  /// Whether it stands in a preview, which no user of the app sees.
-  fileprivate var isOfPreview: Bool {
-    ancestors.contains { syntax in
-      let types = syntax.typeDeclaration?.inheritanceClause?.inheritedTypes
-      return syntax.expandedMacro == "Preview"
-        || types?.contains { $0.type.trimmedText == "PreviewProvider" } == true
-    }
+  fileprivate var isPreview: Bool {
+    let types = typeDeclaration?.inheritanceClause?.inheritedTypes
+    return expandedMacro == "Preview" || types?.contains { $0.type.trimmedText == "PreviewProvider" } == true
   }
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether an object that it makes is the only one: it's static or global, or a property of the app.
+  /// Whether it creates the only object: a static or global one, or a property of the app.
   fileprivate func isMadeOnce(_ walk: Walk) -> Bool {
     guard let binding = parent?.parent?.as(PatternBindingSyntax.self),
       let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
     else { return false }
-    guard variable.isMember else {
-      return variable.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
-    }
+    guard variable.isMember else { return variable.parent?.parent?.parent?.is(SourceFileSyntax.self) == true }
     if variable.modifiers.hasStatic { return true }
     guard let owner = walk.names.enclosingType else { return false }
     return walk.table.types[owner].inherited.contains { inherited in

@@ -1,89 +1,100 @@
 import SwiftSyntax
 
 extension StoredPropertyRule {
-  /// `@ObservationIgnored` for properties with wrappers.
+  /// Properties with wrappers: `@ObservationIgnored`, or a computed property around the wrapper.
   enum Wrapped {
-    enum Message {}
-
     static let id: RuleID = "wrapped-property"
 
-    /// The models in a property with a wrapper that the files don't declare, which may take nothing but an `ObservableObject`.
-    static func objects(
-      in member: Member,
+    static func convert(
+      _ property: StoredProperty,
+      _ name: String,
       _ wrapper: AttributeSyntax,
-      of id: TypeSymbol.ID,
-      _ walk: Walk
-    ) -> [TypeSymbol.ID] {
-      guard case .external = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return [] }
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: walk.table.types[id].scope)) ?? []
-      return types.filter { $0 != id && walk.models.isCandidate($0) }
+      _ declaration: ClassProperty,
+      _ facts: inout Facts
+    ) {
+      let (id, type, walk) = (Wrapped.id, declaration.type, declaration.walk)
+      var property = property
+      let stored = StoredDefault.Declaration(declaration.node, wrapper, id, key: nil)
+      let symbol = walk.table.types[type]
+      let member = symbol.storedProperty(name)
+      property.isShown = declaration.isShown(name) && member != nil
+      if property.isShown, let member {
+        property.obstacle = obstacle(to: member, wrapper, stored, declaration)
+        property.isChanged = isChanged(member, wrapper, of: type, walk)
+      }
+      if case .blocked(let reason) = property.outcome, let member {
+        var types: [TypeSymbol.ID] = []
+        // A wrapper of another module may take only an `ObservableObject`.
+        if case .external = walk.names.resolve(TypeReference(wrapper.attributeName)) {
+          types = walk.modelTypes(in: walk.table.type(of: member, in: symbol.scope)) ?? []
+        }
+        types = types.filter { $0 != type && walk.models.isCandidate($0) }
+        walk.decide(id, at: wrapper, of: [type] + types, reason)
+      } else if property.outcome == .computed, let value = stored.property {
+        let isStoredElsewhere = readsElsewhere(wrapper, walk)
+        StoredDefault.compute(value, stored, isStoredElsewhere: isStoredElsewhere, declaration, &facts)
+      } else {
+        let message = "`\(name)` keeps `@\(wrapper.name)` and is untracked: nothing that views show changes with it."
+        declaration.ignore(id, at: wrapper, message)
+      }
     }
 
-    /// Why a property can't be left to its wrapper, nor to a computed one around it; nil if it can.
-    static func obstacle(
+    /// Why a property can neither be left to its wrapper nor become a computed one; nil if it can.
+    private static func obstacle(
       to member: Member,
       _ wrapper: AttributeSyntax,
       _ stored: StoredDefault.Declaration,
       _ declaration: ClassProperty
     ) -> String? {
       let (name, id, walk) = (member.name, declaration.type, declaration.walk)
+      let instead = "keep the value in a plain property, and write it through in `didSet`."
       switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
       case .type(let type):
         if walk.table.types[type].members[Member.enclosingInstance] != nil {
-          return Message.announces(name, wrapper.name)
+          return "`@\(wrapper.name)` announces changes of `\(name)` to the object that contains it: \(instead)"
         }
         guard isChanged(member, wrapper, of: id, walk) else { return nil }
-        // Coding would find the value under another name.
+        // The computed property would change the coded name.
         guard let property = stored.property, member.attributes.count == 1, walk.table.synthesizedCoding(of: id).isEmpty
         else {
-          return Message.isChanged(name, wrapper.name)
+          return """
+            `\(name)` has a wrapper, `@\(wrapper.name)`, so it can't be tracked, but views can show its changes: \
+            \(instead)
+            """
         }
-        // It may be its first value, which only the wrapper can take.
+        // Only the wrapper can take a first value.
         if property.binding.initializer == nil, EarlyUse.isAssigned(name, declaredBy: stored.node) {
           return EarlyUse.message(name)
         }
         return StoredDefault.obstacle(to: property, stored, declaration)
-      default: return InjectingWrappers.names.contains(wrapper.name) ? nil : Message.mayAnnounce(name, wrapper.name)
+      default:
+        if InjectingWrappers.names.contains(wrapper.name) { return nil }
+        return """
+          `@\(wrapper.name)` of `\(name)` isn't declared in these files, and may announce changes that views can show: \
+          \(instead)
+          """
       }
     }
 
-    /// Whether the value that a wrapper of the files has may change.
-    static func isChanged(_ member: Member, _ wrapper: AttributeSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> Bool {
+    /// Whether a wrapper of the files may change its value.
+    private static func isChanged(_ member: Member, _ wrapper: AttributeSyntax, of id: TypeSymbol.ID, _ walk: Walk)
+      -> Bool
+    {
       guard case .type = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return false }
       return walk.project.reach.changes(member, of: id, walk.table)
     }
 
-    /// Whether a wrapper has its value from elsewhere: it doesn't store it.
-    static func readsElsewhere(_ wrapper: AttributeSyntax, _ walk: Walk) -> Bool {
+    /// Whether a wrapper doesn't store its value.
+    private static func readsElsewhere(_ wrapper: AttributeSyntax, _ walk: Walk) -> Bool {
       guard case .type(let type) = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return true }
       let symbol = walk.table.types[type]
       if symbol.kind == .struct, symbol.storedProperty("wrappedValue") != nil { return false }
       guard [.class, .struct].contains(symbol.kind),
         symbol.members.values.joined().allSatisfy({ $0.kind == .property && !$0.isStatic })
       else { return true }
-      // Nothing else can change what it stores for itself.
+      // Other code can't change its private properties.
       let reads = walk.project.reach.reads(of: symbol, in: symbol.place.file).names
       return reads.isEmpty || !reads.allSatisfy { symbol.storedProperty($0)?.isPrivate == true }
     }
   }
-}
-
-extension StoredPropertyRule.Wrapped.Message {
-  static func isIgnored(_ name: String, _ wrapper: String) -> String {
-    "`\(name)` keeps `@\(wrapper)` and is untracked: nothing that views show changes with it."
-  }
-
-  static func announces(_ name: String, _ wrapper: String) -> String {
-    "`@\(wrapper)` announces changes of `\(name)` to the object that contains it: \(instead)"
-  }
-
-  static func mayAnnounce(_ name: String, _ wrapper: String) -> String {
-    "`@\(wrapper)` of `\(name)` isn't declared in these files, and may announce changes that views can show: \(instead)"
-  }
-
-  static func isChanged(_ name: String, _ wrapper: String) -> String {
-    "`\(name)` has a wrapper, `@\(wrapper)`, so it can't be tracked, but views can show its changes: \(instead)"
-  }
-
-  private static let instead = "keep the value in a plain property, and write it through in `didSet`."
 }

@@ -1,9 +1,7 @@
 import SwiftSyntax
 
-/// What members of models show of objects, globals and files that nothing observes.
+/// Members of models that show unobserved objects, globals and files.
 enum UnobservedStateRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "unobserved-state"
 
   struct Facts: RuleFacts {
@@ -29,10 +27,15 @@ enum UnobservedStateRule: Rule {
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    // Where nothing was announced, nothing was shown with it.
+    // Without announcements, nothing was shown.
     let inherited = project.models.candidates.filter { !project.models.isQuiet($0) }.flatMap { model in
       project.unobserved.inherited(by: model).map { variable in
-        let message = Message.isInherited(variable.property, project.table.types[variable.superclass].name)
+        let type = project.table.types[variable.superclass].name
+        let message = """
+          Views show `\(variable.property)`, which `\(type)` stores, and `\(type)` isn't observable: its changes used to \
+          show whenever the object announced another change. Make `\(type)` an `ObservableObject`, which converts \
+          together with its subclasses.
+          """
         return Proposal.review(id, at: project.table.types[model].place, of: [model], message)
       }
     }
@@ -43,9 +46,17 @@ enum UnobservedStateRule: Rule {
       if announces || project.models.isQuiet(key.type) { return nil }
       let message: String? =
         if let parts = project.unobserved.objects.shownParts(in: key) {
-          Message.isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
+          """
+          Views show \(parts.properties.map { "\(member.name).\($0)" }.quoted), and \
+          `\(project.table.types[parts.object].name)` isn't observable: its changes used to show whenever the object \
+          announced another change. \(advice(parts.object, project.table))
+          """
         } else if let source = project.unobserved.source(of: key) {
-          Message.isElsewhere(member.name, source)
+          """
+          `\(member.name)` depends on `\(source)`, which isn't tracked: its changes used to show whenever the object \
+          announced another change. Keep the value in a property of the object, or report reads and changes with \
+          `access(keyPath:)` and `withMutation(keyPath:)`.
+          """
         } else {
           nil
         }
@@ -53,35 +64,12 @@ enum UnobservedStateRule: Rule {
     }
     return inherited + ofMembers
   }
-}
 
-extension UnobservedStateRule.Message {
-  static func isOfAnObject(_ accesses: [String], _ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
-    let list = accesses.map { "`\($0)`" }.joined(separator: ", ")
-    let name = table.types[type].name
-    let types = [type] + table.superclasses(of: type)
-    let advice =
-      types.contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
-      ? "Keep what views show in a property of the model." : "Make `\(name)` `@Observable`."
-    return """
-      Views show \(list), and `\(name)` isn't observable: its changes used to show whenever the object announced \
-      another change. \(advice)
-      """
-  }
-
-  static func isInherited(_ name: String, _ type: String) -> String {
-    """
-    Views show `\(name)`, which `\(type)` stores, and `\(type)` isn't observable: its changes used to show whenever \
-    the object announced another change. Make `\(type)` an `ObservableObject`, which converts together with its \
-    subclasses.
-    """
-  }
-
-  static func isElsewhere(_ name: String, _ source: String) -> String {
-    """
-    `\(name)` depends on `\(source)`, which isn't tracked: its changes used to show whenever the object announced \
-    another change. Keep the value in a property of the object, or report reads and changes with `access(keyPath:)` \
-    and `withMutation(keyPath:)`.
-    """
+  private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
+    let isManaged = ([type] + table.superclasses(of: type)).contains { type in
+      table.foreignSupertypes(of: type).contains(ManagedObjects.superclass)
+    }
+    return isManaged
+      ? "Keep what views show in a property of the model." : "Make `\(table.types[type].name)` `@Observable`."
   }
 }

@@ -1,16 +1,13 @@
 import SwiftSyntax
 
-/// Models whose changes have updated a view that shows something else.
+/// Models whose changes refreshed a view that shows something else.
 enum UnreadModelRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "unread-model"
 
   struct Facts: RuleFacts {
     var properties: [Property] = []
   }
 
-  /// A property of a view that holds models.
   struct Property: Sendable {
     let owner: TypeSymbol.ID
     let name: String
@@ -32,29 +29,39 @@ enum UnreadModelRule: Rule {
     facts.properties.append(Property(owner: owner, name: property.name, types: types, place: walk.place(of: attribute)))
   }
 
-  /// What a view shows that its models used to refresh: one finding for all of those that it reads nothing of, and one for the others.
+  /// The values in a view that its models used to refresh: one finding for unread models, and one for the others.
   private static func inspectReads(of properties: [Property], _ project: Project) -> [Proposal] {
     guard let first = properties.first, let names = project.reach.types[first.owner]?.names else { return [] }
     let state = project.unobserved
     let owner = project.table.types[first.owner]
     let reads = project.reach.reads(of: owner, in: first.place.file)
     let unread = properties.filter { !names.contains($0.name) }
-    // What the view reads may be all that changes.
+    // The read properties may be the only changing ones.
     let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
     var proposals: [Proposal] = []
     if let property = unread.first,
-      // Without something else that changes with the model, it's only a remnant.
+      // Otherwise the property is only a remnant.
       let source = state.source(of: reads, in: owner.id, withDefaults: true)
         ?? state.sourceInQuietModels(of: reads, in: owner.id)
         ?? unread.lazy.flatMap(\.types).compactMap(state.variable).first
     {
-      proposals.append(proposal(Message.isUnread(unread.map(\.name), owner.name, source), at: property))
+      let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
+      let message = """
+        `\(owner.name)` no longer updates when \(names) \(isOne ? "changes" : "change"), because it reads nothing of \
+        \(isOne ? "it" : "them"), so `\(source)` may be out of date there. Read a tracked property that changes with \
+        it, or remove \(names).
+        """
+      proposals.append(proposal(message, at: property))
     }
     if let property = partlyRead.first,
       let source = state.source(of: reads, in: owner.id, withDefaults: false)
         ?? state.sourceInQuietModels(of: reads, in: owner.id)
     {
-      proposals.append(proposal(Message.isPartlyRead(partlyRead.map(\.name), owner.name, source), at: property))
+      let message = """
+        `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, so \
+        `\(source)` may be out of date there. Read a tracked property that changes with it.
+        """
+      proposals.append(proposal(message, at: property))
     }
     return proposals
   }
@@ -63,7 +70,7 @@ enum UnreadModelRule: Rule {
     .review(id, at: property.place, of: property.types, message)
   }
 
-  /// Whether a view reads everything that models announce changes of, itself or through their members.
+  /// Whether a view reads all properties whose changes the models announce, itself or through their members.
   private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
     let (table, reach) = (project.table, project.reach)
     return types.allSatisfy { type in
@@ -82,8 +89,8 @@ enum UnreadModelRule: Rule {
     }
   }
 
-  /// A model that stays tells nobody of its unpublished variables, and a view that doesn't observe it hears of none: it shows their changes
-  /// with those of other models.
+  /// A staying model doesn't announce its unpublished variables, and none of its variables to views that don't observe it: such views
+  /// show their changes with changes of other models.
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
     let (project, table, decisions) = (draft.project, draft.project.table, draft.decisions)
     let converting = facts.properties.filter { $0.types.allSatisfy(decisions.converts) }
@@ -98,45 +105,46 @@ enum UnreadModelRule: Rule {
       let shownByView = project.reach.reads(of: view, in: file)
       let names = shownByView.names
       let readsAll = properties.allSatisfy { isRead($0.types, by: shownByView, project) }
-      // With what functions read that the view calls, of others than itself.
+      // Includes the reads of called functions of other types.
       let called = names.filter { project.reach.yields[$0] != nil && view.members[$0] == nil }
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
       let accessedByCalled = called.flatMap { project.reach.yields[$0]?.reads.accesses ?? [] }.compactMap(\.baseAndName)
         .filter { $0.base.first?.isUppercase == false }.map(\.name)
-      // Not those of another view of that name.
+      // Without the members of another view of that name.
       let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }
       let held = members.map { member in
         let types = table.symbols(in: table.type(of: member, in: view.scope))
-        return (
-          name: member.name, types: types, isObserved: member.attributes.contains(where: ViewWrapper.names.contains)
-        )
+        let isObserved = member.attributes.contains(where: ViewWrapper.names.contains)
+        return (name: member.name, types: types, isObserved: isObserved)
       }
       for type in staying {
         let holders = held.filter { $0.types.contains { table.areRelated($0, type) } }
         guard !holders.isEmpty else { continue }
         let isObserved = holders.contains(where: \.isObserved)
-        // `store.account` of the view, and what is behind any variable in the functions that it calls.
-        let accessed = Set(
-          shownByView.accesses.lazy.compactMap(\.baseAndName).filter { access in
-            holders.contains { $0.name == access.base }
-          }
-          .map(\.name)
-        )
-        .union(accessedByCalled)
+        // `store.account` of the view, and all accesses in called functions.
+        let ofHolders = shownByView.accesses.lazy.compactMap(\.baseAndName).filter { access in
+          holders.contains { $0.name == access.base }
+        }
+        let accessed = Set(ofHolders.map(\.name)).union(accessedByCalled)
         let shown = variables(of: type, project).filter { variable in
-          !(variable.isAnnounced && isObserved) && !(variable.isConstant && readsAll)
+          !(variable.isAnnounced && isObserved) && !(variable.parts != nil && readsAll)
             && !accessed.isDisjoint(with: variable.names) && (variable.parts?.contains(where: reads.contains) ?? true)
         }
         for isAnnounced in [true, false] {
           let variables = shown.filter { $0.isAnnounced == isAnnounced }.map(\.name)
           guard !variables.isEmpty else { continue }
-          let message = Message.isOfAnotherModel(
-            properties.map(\.name),
-            view.name,
-            variables,
-            table.types[type].name,
-            isAnnounced: isAnnounced
-          )
+          let (name, shows) = (table.types[type].name, "`\(view.name)` shows \(variables.quoted)")
+          let changes = "changes of \(properties.map(\.name).quoted) used to update the view too."
+          let message =
+            isAnnounced
+            ? """
+            \(shows) of `\(name)`, which stays, and which the view doesn't observe: \(changes) Hold it in an \
+            `@ObservedObject`, until `\(name)` converts.
+            """
+            : """
+            \(shows) of `\(name)`, which stays and publishes no change of it: \(changes) Publish it, until `\(name)` \
+            converts.
+            """
           let note = SharedNote(topic: "\(type) \(isAnnounced)", place: .view, rest: message)
           draft.add(proposal(message, at: properties[0]).sharing(note))
         }
@@ -144,16 +152,14 @@ enum UnreadModelRule: Rule {
     }
   }
 
-  /// What views can show of a model that stays.
+  /// A variable of a staying model that views can show.
   private struct Variable {
     let name: String
-    /// Whether it's an object that stays the same, of which views show something.
-    let isConstant: Bool
-    /// Whether those hear of its changes that observe the model.
+    /// Whether observers of the model are notified of its changes.
     let isAnnounced: Bool
-    /// Of the members that show it.
+    /// The members that show it.
     let names: Set<String>
-    /// What views show of it then.
+    /// The shown parts of an object that stays the same; nil for others.
     let parts: [String]?
   }
 
@@ -163,29 +169,23 @@ enum UnreadModelRule: Rule {
     return symbol.members.keys.sorted().compactMap { name in
       let key = PropertyKey(type: type, name: name)
       let property = symbol.storedProperty(name)
-      // What a superclass publishes is announced from there.
+      // A superclass announces its properties itself.
       if property?.isOverride == true { return nil }
       let parts = project.unobserved.objects.shownParts(in: key)?.properties
       // A constant doesn't change, but an object in it may.
       if property?.isLet == true, parts == nil { return nil }
       let isPublished = property?.attributes == ["Published"]
-      // One is published because it changes, be it by code that isn't seen.
+      // A published property changes, perhaps in unseen code.
       let isChanged =
         isPublished
         || property.map { reach.changesLater($0, of: type, table) && $0.attributes.isEmpty } == true
           && reach.properties.contains(key)
       guard isChanged || parts != nil || project.unobserved.source(of: key) != nil else { return nil }
-      var names: Set = [name]
-      var count = 0
-      while names.count > count {
-        count = names.count
-        names.formUnion(members.filter { !$0.value.names.isDisjoint(with: names) }.map(\.key.name))
-      }
+      let names = closure(of: [name]) { name in members.filter { $0.value.names.contains(name) }.map(\.key.name) }
       let isSurelyAnnounced = isPublished || table.isSurelyAnnounced(key)
       let isConstant = property?.isLet == true
       return Variable(
         name: isConstant ? parts?.first.map { "\(name).\($0)" } ?? name : name,
-        isConstant: isConstant,
         isAnnounced: isChanged && isSurelyAnnounced,
         names: names,
         parts: isConstant ? parts : nil
@@ -194,40 +194,7 @@ enum UnreadModelRule: Rule {
   }
 }
 
-extension UnreadModelRule.Message {
-  private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
-
-  static func isUnread(_ names: [String], _ view: String, _ source: String) -> String {
-    """
-    `\(view)` no longer updates when \(list(names)) \(names.count == 1 ? "changes" : "change"), because it reads nothing of \
-    \(names.count == 1 ? "it" : "them"), so `\(source)` may be out of date there. Read a tracked property that changes with it, or \
-    remove \(list(names)).
-    """
-  }
-
-  static func isPartlyRead(_ names: [String], _ view: String, _ source: String) -> String {
-    """
-    `\(view)` now updates only when a property that it reads of \(list(names)) changes, so `\(source)` may be out of date there. Read \
-    a tracked property that changes with it.
-    """
-  }
-
-  static func isOfAnotherModel(
-    _ names: [String],
-    _ view: String,
-    _ variables: [String],
-    _ type: String,
-    isAnnounced: Bool
-  ) -> String {
-    let changes = "changes of \(list(names)) used to update the view too."
-    return isAnnounced
-      ? """
-      `\(view)` shows \(list(variables)) of `\(type)`, which stays, and which the view doesn't observe: \(changes) Hold it in an \
-      `@ObservedObject`, until `\(type)` converts.
-      """
-      : """
-      `\(view)` shows \(list(variables)) of `\(type)`, which stays and publishes no change of it: \(changes) Publish it, until \
-      `\(type)` converts.
-      """
-  }
+extension [String] {
+  /// The names as code, in a list.
+  var quoted: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -1,17 +1,15 @@
 import SwiftSyntax
 
-/// Storage for subscriptions of which none is left.
+/// Storage for subscriptions, without subscriptions.
 enum UnusedCancellableRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "unused-cancellable"
   static let finishingStep = FinishingStep.remnants
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []
-    /// The names of properties that keep subscriptions, of all types of the file.
+    /// The names of properties with subscriptions, of all types of the file.
     fileprivate var names: Set<String> = []
-    /// Where the names of such properties are mentioned.
+    /// The places of these names.
     var mentions: [String: [Int]] = [:]
   }
 
@@ -53,7 +51,8 @@ enum UnusedCancellableRule: Rule {
     for storage in facts.storages where isUnused(storage, facts.mentions[storage.name] ?? [], after: edits, draft) {
       let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal)
       let edits = [declaration] + storage.upkeep.map { draft.takeOut(statement: $0) }
-      draft.add(Proposal(id, .change, at: storage.place, of: [storage.owner], edits, Message.isUnused(storage.name)))
+      let message = "`\(storage.name)` no longer holds a subscription."
+      draft.add(Proposal(id, .change, at: storage.place, of: [storage.owner], edits, message))
     }
   }
 
@@ -63,12 +62,12 @@ enum UnusedCancellableRule: Rule {
     after edits: [Edit],
     _ draft: FileDraft
   ) -> Bool {
-    // In a class that is no model itself only what a rewritten pipeline has left behind.
+    // A class that isn't a model is only cleaned up after a rewritten pipeline.
     let isConcerned =
       draft.subjects.contains(storage.owner)
       ? draft.decisions.converts(storage.owner)
       : mentions.contains { offset in edits.contains { $0.range.contains(offset) } }
-    // What another rule has written may store in it, such as the observation that takes the place of a subscription.
+    // Code of another rule may store in it, such as a new observation.
     let isStoredIn = edits.contains { edit in
       storage.isInScope(edit.range.lowerBound)
         && edit.replacement.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == storage.name }
@@ -82,30 +81,23 @@ enum UnusedCancellableRule: Rule {
   }
 }
 
-/// A property that keeps subscriptions alive, confined to its file.
+/// A property with subscriptions that only its file sees.
 struct CancellableStorage: Sendable {
   let owner: TypeSymbol.ID
   let name: String
   /// The declaration with its lines.
   let declaration: Range<Int>
-  /// The lines of the declaration, with the comments that belong to it.
+  /// The declaration with its lines and comments.
   let removal: Range<Int>
-  /// Statements that are about nothing but the property, which go with it.
+  /// Statements that only manage the property.
   let upkeep: [Range<Int>]
-  /// Where subscriptions are stored in sets that take its place.
+  /// The uses of sets that take its place.
   let uses: [Int]
-  /// Where its name stands for it; nil for anywhere in the file.
+  /// The range of its name; nil for the whole file.
   let scope: [Range<Int>]?
   let place: Place
 
-  /// Whether its name stands for it there.
   fileprivate func isInScope(_ offset: Int) -> Bool {
     scope?.contains { $0.contains(offset) } ?? true
-  }
-}
-
-extension UnusedCancellableRule.Message {
-  static func isUnused(_ name: String) -> String {
-    "`\(name)` no longer holds a subscription."
   }
 }

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
 extension ViewCreation {
-  /// Nil unless a call creates a view of the files.
+  /// Nil unless the call creates a view of the files.
   init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
     guard let name = call.calleeName?.baseName.text, name == "init" || name.first?.isUppercase == true,
       case .metatype(let view) = walk.type(of: call.calledExpression), walk.table.isView(view)
     else { return nil }
     let condition = CompilationCondition(around: call)
-    // A view of another platform isn't meant: what has its name here is SwiftUI's, such as `Settings`.
+    // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
     if walk.table.types[view].conditions.allSatisfy({ $0.excludes(condition) }) { return nil }
     self.view = view
     self.condition = condition
@@ -15,7 +15,7 @@ extension ViewCreation {
     goOutwards(from: ExprSyntax(call), isVariable: false, walk)
   }
 
-  /// Follows the value outwards, through the modifiers and containers that it's passed to.
+  /// Follows the value through the modifiers and containers around.
   private mutating func goOutwards(from expression: ExprSyntax, isVariable: Bool, _ walk: Walk) {
     var node = Syntax(expression)
     while let parent = node.parent {
@@ -23,7 +23,7 @@ extension ViewCreation {
         // `DraftView().environmentObject(router)`
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
-        if Self.beginsHierarchy(call) {
+        if call.calleeName.map({ ViewHierarchies.names.contains($0.baseName.text) }) == true {
           rest = .nothing
           return
         }
@@ -33,7 +33,7 @@ extension ViewCreation {
         rest = isPreview ? .nothing : .anything
         return
       } else if let variable = parent.as(VariableDeclSyntax.self), !variable.isMember {
-        // From one variable to the next it isn't followed.
+        // Only one variable is followed.
         if !isVariable { add(variable: variable, walk) }
         return
       } else if parent.is(MemberBlockItemSyntax.self) {
@@ -60,7 +60,7 @@ extension ViewCreation {
     }
   }
 
-  /// A view in a local variable: what later modifiers of the variable put into the environment.
+  /// A view in a local variable: later modifiers may add to the environment.
   private mutating func add(variable: VariableDeclSyntax, _ walk: Walk) {
     guard let name = variable.bindings.first?.name?.text,
       let block = variable.parent?.parent
@@ -74,18 +74,21 @@ extension ViewCreation {
       given.formUnion(use.given)
       modifiers.formUnion(use.modifiers)
       containers.formUnion(use.containers)
-      if use.rest != .nothing, !token.isDiscarded { isUsedElsewhere = true }
+      // `_ = view`
+      let isDiscarded =
+        reference.parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
+      if use.rest != .nothing, !isDiscarded { isUsedElsewhere = true }
     }
     if isUsedElsewhere { rest = .anything }
   }
 
-  /// At the member of a type: its code is a view's, or the value goes where it can't be followed.
+  /// At the member of a type: the code of a view, or the end of the way.
   private mutating func leave(_ member: Syntax, _ walk: Walk) {
     guard rest == .anything, let type = walk.names.enclosingType else { return }
     let symbol = walk.table.types[type]
     let names = symbol.inherited.compactMap(\.type.lastName)
     if names.contains("PreviewProvider") || names.contains("App") {
-      // What uses another member may put something there.
+      // Code that uses another member may add to the environment.
       let name = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
       guard name == "body" || name == "previews" else { return }
       rest = .nothing
@@ -93,19 +96,5 @@ extension ViewCreation {
     } else if names.contains("View"), walk.table.types[type].kind == .struct {
       rest = .same(type)
     }
-  }
-
-  /// Whether a call makes what shows a view outside of others.
-  private static func beginsHierarchy(_ call: FunctionCallExprSyntax) -> Bool {
-    guard let name = call.calleeName?.baseName.text else { return false }
-    return ViewHierarchies.names.contains(name)
-  }
-}
-
-extension TokenSyntax {
-  /// `_ = view`
-  fileprivate var isDiscarded: Bool {
-    guard let elements = parent?.parent?.as(ExprListSyntax.self) else { return false }
-    return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
   }
 }

@@ -6,8 +6,8 @@ struct ViewProperty {
   let binding: PatternBindingSyntax
   /// Nil where the type is not known; empty where it is none of the migration's.
   let types: [TypeSymbol.ID]?
-  /// It is private to a struct, and keeps its default value: with a wrapper it's no parameter of the memberwise initializer, which
-  /// a variable without one would make private as well. A constant is no parameter either.
+  /// It's private to a struct and keeps its default value. With a wrapper it isn't a parameter of the memberwise initializer; a
+  /// variable without one would be, and make the initializer private. A constant isn't a parameter either.
   let isHiddenFromMemberwiseInitializer: Bool
   /// It has no initial value, and no initializer of its struct sets it.
   let isParameterOfMemberwiseInitializer: Bool
@@ -31,7 +31,7 @@ struct ViewProperty {
 }
 
 extension Syntax {
-  /// The members of a variable that are used in it, through bindings as well.
+  /// The used members of a variable, including those of bindings.
   func membersUsed(of name: String) -> Set<String> {
     var members: Set<String> = []
     for token in tokens(viewMode: .sourceAccurate) where token.text == name || token.text == "$" + name {
@@ -46,7 +46,7 @@ extension Syntax {
   }
 }
 
-/// The names of variables that types assign something to, with those of their wrappers' storage.
+/// The names of assigned variables in types, for their wrappers as well.
 private final class AssignedNames: WalkMemo {
   private var types: [SyntaxIdentifier: Set<String>] = [:]
 
@@ -66,20 +66,19 @@ private final class AssignedNames: WalkMemo {
   }
 }
 
-/// A variable in a function, a closure or a preview that has a wrapper of views, and the models in its type.
+/// A local variable with a wrapper of views, and the models in its type.
 struct LocalWrapper {
   let name: String
   let attribute: AttributeSyntax
   /// Nil where the type is not known; empty where it is none of the migration's.
   let types: [TypeSymbol.ID]?
-  /// `$name` is used to make bindings.
   let isProjected: Bool
-  /// In a preview, with `@Previewable`, which goes with a wrapper only.
+  /// `@Previewable` requires a wrapper.
   let isPreviewable: Bool
-  /// The first place that uses `_name`, or `$name` as a whole: a wrapper of another type afterwards.
+  /// The first use of the wrapper itself: `_name`, or `$name` as a whole.
   let use: TokenSyntax?
 
-  /// Nil unless the declaration is one variable with that wrapper.
+  /// Nil unless the declaration is one variable with that wrapper. Names are resolved as before the declaration.
   ///
   /// Names are looked up as they are before the declaration.
   init?(_ node: VariableDeclSyntax, _ wrapper: String, _ walk: Walk) {
@@ -102,11 +101,9 @@ struct LocalWrapper {
     isProjected = !projections.isEmpty
     use = tokens.first { $0.text == "_" + name } ?? projections.first { !$0.isBaseOfBinding }
   }
-
 }
 
 extension TokenSyntax {
-  /// Whether it's the `$model` of `$model.name`.
   fileprivate var isBaseOfBinding: Bool {
     guard let reference = parent?.as(DeclReferenceExprSyntax.self),
       let access = reference.parent?.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(reference).id
@@ -115,12 +112,12 @@ extension TokenSyntax {
   }
 }
 
-/// The view builder that a member of a view is made of.
+/// The view builder of a member.
 struct ViewBody {
   let brace: TokenSyntax
   let first: CodeBlockItemSyntax
 
-  /// The one around an expression; nil if it stands in another member, or if there is nothing in it.
+  /// Nil for other members, and if it's empty.
   init?(around node: some SyntaxProtocol) {
     var current: Syntax? = Syntax(node)
     var body: (statements: CodeBlockItemListSyntax, brace: TokenSyntax)?

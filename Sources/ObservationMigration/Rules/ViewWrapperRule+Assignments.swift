@@ -9,7 +9,7 @@ extension ViewWrapperRule {
       let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }), let storage = wrapper.storage,
       assignment.wrapper == wrapper.name || assignment.wrapper == nil,
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty,
-      let label = assignment.labelToken, storage.labels.contains(label.text)
+      let label = assignment.label, storage.labels.contains(label.text)
     else { return }
     let id = id(wrapper)
     func edits(with name: String) -> [Edit] {
@@ -31,8 +31,8 @@ extension ViewWrapperRule {
       let name = assignment.property
       facts.alternatives.append(
         (
-          PropertyKey(type: owner, name: name), plain: proposal(plain, Message.isPlain(name)),
-          projected: proposal(edits(with: projected), Message.isBindable(name))
+          PropertyKey(type: owner, name: name), plain: proposal(plain, plainMessage(name)),
+          projected: proposal(edits(with: projected), bindableMessage(name))
         )
       )
     case .key: return

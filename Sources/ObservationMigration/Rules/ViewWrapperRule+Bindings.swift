@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Bindings that are made of the projections of objects.
+/// Bindings made from the projections of objects.
 extension ViewWrapperRule {
   /// `$model.name`, `self.$model.name`
   static func inspectProjection(_ node: ExprSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -19,7 +19,7 @@ extension ViewWrapperRule {
     _ walk: Walk,
     _ facts: inout Facts
   ) {
-    // It may be declared once for each platform, with different wrappers.
+    // It may have a declaration for each platform, with different wrappers.
     let declarations = walk.table.members(property, of: owner).map(\.member)
     for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
       switch wrapper.counterpart {
@@ -35,19 +35,23 @@ extension ViewWrapperRule {
     }
   }
 
-  /// What is bound of a class that announces nothing stays untracked. A binding of the wrapper has the value that the view has read, so
-  /// that the control updates with the view if the value has changed meanwhile, be it by the control. One that `Bindable` makes has none.
+  /// A bound property of a class that announces nothing stays untracked. A binding of the wrapper has the value read by the view, so the
+  /// control follows when the view updates. A binding of `Bindable` doesn't.
   private static func noteUntracked(_ node: ExprSyntax, of types: [TypeSymbol.ID], _ id: RuleID, _ walk: Walk) {
     guard let name = node.parent?.as(MemberAccessExprSyntax.self)?.declName else { return }
     let property = name.baseName.identifierText
     for type in types where walk.models.isSilent(type) {
       guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
-      let message = Message.isBoundUntracked(property, walk.name(type))
+      let message = """
+        `\(property)` isn't tracked, because `\(walk.name(type))` announces no changes. Before, this control got its new \
+        value whenever the view was updated for another reason; now it may keep showing the old one. Publish \
+        `\(property)`.
+        """
       walk.review(id, at: name, of: [type], message)
     }
   }
 
-  /// Members in which a projection has got its local variable.
+  /// Members with a local variable for a projection.
   private final class BoundMembers: WalkMemo {
     struct BoundMember: Hashable {
       let member: SyntaxIdentifier
@@ -67,7 +71,8 @@ extension ViewWrapperRule {
     _ walk: Walk
   ) {
     let isHidden = walk.names.isLocal(property)
-    // A property that isn't declared on each platform is only mentioned where it was.
+    let message = "Bindings of `\(property)` are made by `Bindable`."
+    // A property without a declaration on each platform is only mentioned in its place.
     if mayBeLocal, !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
       walk.source.isFirstInLine(body.first.startOffset)
     {
@@ -76,12 +81,12 @@ extension ViewWrapperRule {
       let text =
         walk.source.indentation(at: body.first.startOffset) + "@\(binding) var \(property) = \(property)"
         + walk.source.newline
-      // After the brace's line, so that comments before the first statement stay with it.
+      // Behind the line of the brace: comments stay with the first statement.
       let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start)], Message.isBound(property))
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start)], message)
     } else {
       let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))")
-      walk.change(id, at: node, of: types, [edit], Message.isBound(property))
+      walk.change(id, at: node, of: types, [edit], message)
     }
   }
 }

@@ -1,6 +1,5 @@
 import SwiftSyntax
 
-/// Objects that are put into the environment.
 extension ViewWrapperRule {
   /// `.environmentObject(model)`
   static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -16,16 +15,21 @@ extension ViewWrapperRule {
       guard !types.isEmpty else { return }
       facts.given.formUnion(types)
       facts.gifts.append(gift(of: types, at: node, walk))
-      return walk.change(id, at: callee, of: types, [edit], Message.isGiven)
+      return walk.change(id, at: callee, of: types, [edit], "The object goes into the environment by its type.")
     }
     func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
       Proposal(id, effect, at: walk.place(of: callee), of: [], edits, message)
     }
     facts.gifts.append(gift(of: walk.models.candidates, at: node, walk))
     let text = walk.text(object)
-    let change = proposal(.change, [edit], Message.isGivenByItsName(text))
-    let objection = proposal(.objection(.needsDecision), [], Message.isOfUnknownType(text))
-    facts.unknownGifts.append((object.lastName ?? "", change, objection))
+    let change = "The object goes into the environment by its type, which is inferred from the name of `\(text)`."
+    let objection = """
+      The type of `\(text)` isn't known here, so types that views take from the environment can't be converted: put it \
+      into a variable with its type.
+      """
+    facts.unknownGifts.append(
+      (object.lastName ?? "", proposal(.change, [edit], change), proposal(.objection(.needsDecision), [], objection))
+    )
   }
 
   private static func gift(
@@ -37,8 +41,8 @@ extension ViewWrapperRule {
     return EnvironmentAnalysis.Gift(types: Set(types), owner: walk.names.enclosingType, function: function?.name.text)
   }
 
-  /// An object of unknown type is taken for what views below have under its name; failing that, for any type that they take from
-  /// the environment and that no known object is of. Were it another one, the compiler would say so.
+  /// An object of unknown type gets the type of views' objects with its name, or else any type taken from the environment and not
+  /// given otherwise. If that's wrong, the result doesn't compile.
   static func taken(
     _ gift: UnknownGift,
     _ inEnvironment: [String: Set<TypeSymbol.ID>],

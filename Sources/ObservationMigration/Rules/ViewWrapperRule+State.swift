@@ -4,36 +4,19 @@ import SwiftSyntax
 extension ViewWrapperRule {
   struct StateObject: Sendable {
     let name: String
-    /// The types that it may be made of with the value; empty where nothing is made.
+    /// The types possibly created with the value.
     let made: [TypeSymbol.ID]
     let condition: CompilationCondition
-    /// The change, with the message that holds for any object.
+    /// The change, with the message for any object.
     let change: Proposal
   }
 
-  static func registerInitialWork(_ visits: inout Visits<Facts>) {
-    visits.on(FunctionDeclSyntax.self) { node, walk, facts in
-      guard let type = madeType(walk), walk.models[type] != nil else { return }
-      facts.initialWork[type, default: InitialWork()].add(node)
-    }
-    visits.on(InitializerDeclSyntax.self) { node, walk, facts in
-      guard let type = madeType(walk) else { return }
-      facts.initialWork[type, default: InitialWork()].add(in: node)
-    }
-    visits.on(VariableDeclSyntax.self) { node, walk, facts in
-      guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = madeType(walk) else { return }
-      for value in node.bindings.compactMap(\.initializer) {
-        facts.initialWork[type, default: InitialWork()].add(in: value)
-      }
-    }
-  }
-
-  /// The type around, if it's a class, of which objects can be made; nothing asks what making other values does.
-  private static func madeType(_ walk: Walk) -> TypeSymbol.ID? {
+  /// The class around, of which objects can be created.
+  static func madeType(_ walk: Walk) -> TypeSymbol.ID? {
     walk.names.enclosingType.flatMap { walk.table.types[$0].kind == .class ? $0 : nil }
   }
 
-  /// A change to `@State`, which is risky where making the object does more than storing values.
+  /// A change to `@State`, risky if the creation of the object does more than store values.
   static func become(
     state name: String,
     _ id: RuleID,
@@ -44,12 +27,13 @@ extension ViewWrapperRule {
     _ walk: Walk,
     _ facts: inout Facts
   ) {
-    // The value of an app is created once, and so is that of a static property.
+    // An app's value and a static property's are created once.
     let isOfApp =
       walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
     let isStatic = node.ancestorsInMember.contains { $0.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true }
     let isMadeOnce = isOfApp || isStatic
-    let message = isMadeOnce ? Message.isStateMadeOnce(name) : Message.isState(name)
+    var message = "`\(name)` is now `@State`."
+    if !isMadeOnce { message += " SwiftUI evaluates its initial value every time it creates the view." }
     facts.states.append(
       StateObject(
         name: name,
@@ -60,7 +44,7 @@ extension ViewWrapperRule {
     )
   }
 
-  /// The first place of each type tells what its initializer does.
+  /// The first place of each type has a message about its initializer.
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), project.table)
     let working = facts.flatMap(\.states).map { state in
@@ -71,31 +55,18 @@ extension ViewWrapperRule {
       guard let work, let all = byType[work.type], all[0].state.change.place == state.change.place else {
         return state.change
       }
-      let text = "`\(project.table.types[work.type].name)` \(work.text) in its initializer"
-      return state.change.risky(Message.isState(state.name, text, others: all.count - 1))
+      let (type, others) = (project.table.types[work.type].name, all.count - 1)
+      let places = others == 0 ? "" : ", here and in \(others) other place" + (others == 1 ? "" : "s")
+      let message = """
+        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view\(places), and \
+        `\(type)` \(work.text) in its initializer. Start work in `.task`, or create the object where that happens once.
+        """
+      return state.change.risky(message)
     }
   }
 }
 
 extension ExprSyntax {
-  /// Whether it may make an object: where nothing is called the object is another's.
+  /// Whether it may create an object: without a call, it refers to an existing one.
   var makesObject: Bool { tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftParen } }
-}
-
-extension ViewWrapperRule.Message {
-  static func isState(_ property: String) -> String {
-    "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
-  }
-
-  static func isStateMadeOnce(_ property: String) -> String {
-    "`\(property)` is now `@State`."
-  }
-
-  static func isState(_ property: String, _ work: String, others: Int) -> String {
-    let places = others == 0 ? "" : others == 1 ? ", here and in 1 other place" : ", here and in \(others) other places"
-    return """
-      `\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view\(places), and \(work). Start \
-      work in `.task`, or create the object where that happens once.
-      """
-  }
 }

@@ -2,39 +2,32 @@ import SwiftSyntax
 
 /// Properties of views that hold an object: `@StateObject`, `@ObservedObject`, `@EnvironmentObject`, `@FocusedObject`.
 ///
-/// What becomes of each stands in the table of wrappers.
+/// `ViewWrapper` has their replacements.
 enum ViewWrapperRule: Rule {
-  enum Message {}
-
   struct Facts: RuleFacts {
-    /// Properties of which `$name` is used to make bindings.
+    /// Properties with bindings, `$name`.
     var projections: Set<PropertyKey> = []
-    /// What becomes of properties, which depends on whether they are among those of any file.
+    /// The changes of properties, without and with bindings in any file.
     var alternatives: [(property: PropertyKey, plain: Proposal, projected: Proposal)] = []
-    /// Types that views take from the environment, by the names that their properties have for them.
+    /// Types that views take from the environment, by the names of their properties.
     var inEnvironment: [String: Set<TypeSymbol.ID>] = [:]
-    /// Types of objects that are put there.
     var given: Set<TypeSymbol.ID> = []
-    /// Objects of unknown type that are put there: the change if they are of a type that converts, and what stands against any type.
+    /// Objects of unknown type in the environment: the change if the type converts, and the objection.
     var unknownGifts: [UnknownGift] = []
-    /// What puts them there.
     var gifts: [EnvironmentAnalysis.Gift] = []
     var states: [StateObject] = []
-    /// What initializers do.
     var initialWork: [TypeSymbol.ID: InitialWork] = [:]
-    /// Where views are created.
     var creations: [ViewCreation] = []
-    /// Properties that take an object from there, with the views that they stand in.
+    /// Properties for objects from the environment.
     var taken: [TakenObject] = []
   }
 
-  /// A property that takes an object from the environment.
   struct TakenObject: Sendable {
     let view: TypeSymbol.ID
     let name: String
     let types: [TypeSymbol.ID]
     let use: EnvironmentUse
-    /// What becomes of it, and the same if nothing tells where the view is created.
+    /// The change, and the one for a view with unknown creation.
     let change: Proposal
     let uncertain: Proposal
   }
@@ -45,14 +38,29 @@ enum ViewWrapperRule: Rule {
     visits.on(VariableDeclSyntax.self, inspect)
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, inspect)
-    visits.on(FunctionCallExprSyntax.self, noteCreation)
+    visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in
+      if let creation = ViewCreation(node, walk) { facts.creations.append(creation) }
+    }
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
       inspectProjection(ExprSyntax(node), walk, &facts)
     }
     visits.on(MemberAccessExprSyntax.self) { node, walk, facts -> Void in
       inspectProjection(ExprSyntax(node), walk, &facts)
     }
-    registerInitialWork(&visits)
+    visits.on(FunctionDeclSyntax.self) { node, walk, facts in
+      guard let type = madeType(walk), walk.models[type] != nil else { return }
+      facts.initialWork[type, default: InitialWork()].add(node)
+    }
+    visits.on(InitializerDeclSyntax.self) { node, walk, facts in
+      guard let type = madeType(walk) else { return }
+      facts.initialWork[type, default: InitialWork()].add(in: node)
+    }
+    visits.on(VariableDeclSyntax.self) { node, walk, facts in
+      guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = madeType(walk) else { return }
+      for value in node.bindings.compactMap(\.initializer) {
+        facts.initialWork[type, default: InitialWork()].add(in: value)
+      }
+    }
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
@@ -68,11 +76,7 @@ enum ViewWrapperRule: Rule {
     return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
   }
 
-  private static func noteCreation(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    if let creation = ViewCreation(node, walk) { facts.creations.append(creation) }
-  }
-
-  /// Properties that take an object from the environment, and the places that create their views without one.
+  /// Properties for objects from the environment, and views created without one.
   private static func taken(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let all = facts.flatMap(\.taken)
     var taken: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
@@ -91,7 +95,14 @@ enum ViewWrapperRule: Rule {
           let name = project.table.types[type].name
           let message =
             beginning.isPreview
-            ? Message.isMissingInPreview(name, object.name) : Message.isMissing(creation, name, object.name)
+            ? """
+            No `\(name)` is in the environment of this preview. It now stops when the view appears; before, it stopped \
+            only if a view read `\(object.name)`. Add `.environment(…)`, or write `\(object.name): \(name)?`.
+            """
+            : """
+            \(creation), and no `\(name)` is in the environment. The app now stops when the view appears; before, it \
+            stopped only if the view read `\(object.name)`. Add `.environment(…)` here, or write `\(object.name): \(name)?`.
+            """
           let note = Proposal.review(object.change.rule, at: beginning.place, of: object.change.subjects, message)
           return beginning.isPreview
             ? note.sharing(SharedNote(topic: "preview without \(type)", place: .preview, rest: message)) : note
@@ -102,8 +113,6 @@ enum ViewWrapperRule: Rule {
   static func id(_ wrapper: ViewWrapper) -> RuleID {
     ids[wrapper.name] ?? RuleID(rawValue: wrapper.name)
   }
-
-  // MARK: - Declarations
 
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     for wrapper in ViewWrapper.all {
@@ -120,7 +129,11 @@ enum ViewWrapperRule: Rule {
       guard let attribute = node.attributes.attribute(name), let type = walk.names.enclosingType,
         let property = ViewProperty(node, type, walk), let id = ids["StateObject"]
       else { continue }
-      walk.decide(id, at: attribute, of: property.types ?? [], Message.isForeign(name, property.name))
+      let message = """
+        `@\(name)` doesn't take an `@Observable` object: hold the object in `@State`, or in a wrapper of that module for \
+        such objects, and give `\(property.name)` its initial value.
+        """
+      walk.decide(id, at: attribute, of: property.types ?? [], message)
     }
     return .none
   }
@@ -135,12 +148,13 @@ enum ViewWrapperRule: Rule {
     _ facts: inout Facts
   ) -> Claim {
     let id = id(wrapper)
-    let annotation = property.binding.typeAnnotation
-    guard let types = property.types, annotation != nil || !wrapper.counterpart.takesType else {
-      leave(property.name, id, at: attribute, in: node.enclosingType ?? Syntax(node), walk)
+    let (name, annotation) = (property.name, property.binding.typeAnnotation)
+    let isKey = if case .key = wrapper.counterpart { true } else { false }
+    guard let types = property.types, annotation != nil || !isKey else {
+      leave(name, id, at: attribute, in: node.enclosingType ?? Syntax(node), walk)
       return .node
     }
-    // A wrapper for nothing, which is none of the migration's.
+    // Another module's objects.
     guard !types.isEmpty else { return .none }
     let untracking = walk.untracking(node, of: owner)
     let subjects = types + untracking.subjects
@@ -148,58 +162,65 @@ enum ViewWrapperRule: Rule {
       Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
     }
     switch wrapper.counterpart {
-    case .wrapper(let name):
-      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name))
-      // What the memberwise initializer gets was created once, too.
+    case .wrapper(let counterpart):
+      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))
+      // An argument of the memberwise initializer was created only once, too.
       let isMade =
         property.isParameterOfMemberwiseInitializer || property.binding.initializer?.value.makesObject == true
       let edits = untracking.edits + [edit]
-      become(state: property.name, id, at: attribute, of: subjects, edits, making: isMade ? types : [], walk, &facts)
+      become(state: name, id, at: attribute, of: subjects, edits, making: isMade ? types : [], walk, &facts)
     case .plain(let projected):
       let removal = [walk.removing(attribute: attribute)]
       let constant =
         property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []
-      let name = property.name
-      let message = untracking.edits.isEmpty ? Message.isPlain(name) : Message.isPlainAndUntracked(name)
+      let message =
+        untracking.edits.isEmpty
+        ? plainMessage(name)
+        : "`\(name)` needs no wrapper, and stays untracked: what reads the object's properties observes them."
       let replacement = walk.replacing(attribute.attributeName, with: walk.qualified(projected))
       facts.alternatives.append(
         (
           PropertyKey(type: owner, name: name), plain: proposal(removal + constant, message),
-          projected: proposal([replacement], Message.isBindable(name))
+          projected: proposal([replacement], bindableMessage(name))
         )
       )
-    case .key(let name, _):
+    case .key(let counterpart, _):
       guard let annotation else { return .node }
-      facts.inEnvironment[property.name, default: []].formUnion(types.filter(walk.models.isCandidate))
+      facts.inEnvironment[name, default: []].formUnion(types.filter(walk.models.isCandidate))
       let type = walk.text(annotation.type.as(OptionalTypeSyntax.self)?.wrappedType ?? annotation.type)
-      // Where there is no object, what is focused is nil anyway.
+      // A focused value is nil without an object anyway.
       let use: EnvironmentUse =
         wrapper.name == "EnvironmentObject"
-        ? EnvironmentUse(of: property.name, declaredBy: node, in: owner, walk) : .shown
+        ? EnvironmentUse(of: name, declaredBy: node, in: owner, walk) : .shown
       let (start, end) = (property.binding.pattern.utf8Range.upperBound, annotation.utf8Range.upperBound)
       let edits = [
-        walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)"),
-        use == .none
-          ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
+        walk.replacing(attribute.attributeName, with: "\(walk.qualified(counterpart))(\(type).self)"),
+        use == .none ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
       ]
-      let usual = proposal(edits, Message.isFromEnvironment(property.name, type))
+      let source = "`\(name)` comes from `@Environment(\(type).self)`"
+      var change = proposal(edits, source + ".")
+      var uncertain = change
+      if use == .none {
+        let message =
+          "\(source), and is optional: nothing reads it, so the view may be used where there is no such object."
+        change = proposal(edits, message)
+      } else if use == .later {
+        let message = """
+          \(source), which, if there is no such object, stops the program as soon as the view appears. Only actions read \
+          it, and `@EnvironmentObject` looked for it when it was read: give it to every use of the view, in previews as \
+          well, or write `\(name): \(type)?`.
+          """
+        let note = SharedNote(topic: "actions with \(type)", place: .view, rest: change.message)
+        uncertain = change.risky(message).sharing(note)
+      }
       facts.taken.append(
-        TakenObject(
-          view: owner,
-          name: property.name,
-          types: types,
-          use: use,
-          change: use == .none ? proposal(edits, Message.isUnread(property.name, type)) : usual,
-          uncertain: use == .later
-            ? usual.risky(Message.isNeededAtOnce(property.name, type))
-              .sharing(SharedNote(topic: "actions with \(type)", place: .view, rest: usual.message)) : usual
-        )
+        TakenObject(view: owner, name: name, types: types, use: use, change: change, uncertain: uncertain)
       )
     }
     return .node
   }
 
-  /// What a property or a variable of unknown type can be stays: only types with all the members of it that are used.
+  /// Leaves a property or a variable of unknown type, and the types with all of its used members.
   private static func leave(
     _ name: String,
     _ id: RuleID,
@@ -210,12 +231,18 @@ enum ViewWrapperRule: Rule {
     guard !walk.models.candidates.isEmpty else { return }
     let members = scope.membersUsed(of: name)
     guard members.isEmpty else {
-      return walk.decide(id, at: attribute, of: walk.candidates(having: members), Message.needsType(name))
+      let message = """
+        The type of `\(name)` isn't known here, so types that have the members used here can't be converted: write `var \
+        \(name): …`.
+        """
+      return walk.decide(id, at: attribute, of: walk.candidates(having: members), message)
     }
-    walk.propose(Proposal(id, .note(.needsDecision), at: walk.place(of: attribute), of: [], Message.mayNeedType(name)))
+    let message =
+      "The type of `\(name)` isn't known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
+    walk.propose(.objection(id, at: walk.place(of: attribute), of: [], message))
   }
 
-  /// In a function, a closure or a preview.
+  /// A local variable.
   private static func inspectLocal(
     _ node: VariableDeclSyntax,
     _ wrapper: ViewWrapper,
@@ -227,7 +254,6 @@ enum ViewWrapperRule: Rule {
     guard let types = variable.types else {
       return leave(variable.name, id, at: variable.attribute, in: node.parent?.parent ?? Syntax(node), walk)
     }
-    // Where it's used as a wrapper nothing else can be said.
     guard !types.isEmpty, variable.use == nil else { return }
     let name = variable.attribute.attributeName
     switch wrapper.counterpart {
@@ -240,116 +266,24 @@ enum ViewWrapperRule: Rule {
       let edit =
         isBound
         ? walk.replacing(name, with: walk.qualified(projected)) : walk.removing(attribute: variable.attribute)
-      let message = isBound ? Message.isBindable(variable.name) : Message.isPlain(variable.name)
+      let message = isBound ? bindableMessage(variable.name) : plainMessage(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
-    case .key: walk.decide(id, at: variable.attribute, of: types, Message.isLocal(variable.name))
-    }
-  }
-
-}
-
-extension ViewWrapper.Counterpart {
-  /// Whether the type of the property has to be written down.
-  fileprivate var takesType: Bool {
-    switch self {
-    case .key: true
-    case .wrapper, .plain: false
+    case .key:
+      let message = """
+        `\(variable.name)` isn't a property of a view: write `@Environment(T.self) var \(variable.name)`, and \
+        `Bindable(\(variable.name)).name` for a binding.
+        """
+      walk.decide(id, at: variable.attribute, of: types, message)
     }
   }
 }
 
-extension ViewWrapperRule.Message {
-  static func isPlain(_ property: String) -> String {
-    "`\(property)` needs no wrapper: a view observes what its body reads."
+extension ViewWrapperRule {
+  static func plainMessage(_ name: String) -> String {
+    "`\(name)` needs no wrapper: a view observes what its body reads."
   }
 
-  static func isPlainAndUntracked(_ property: String) -> String {
-    "`\(property)` needs no wrapper, and stays untracked: what reads the object's properties observes them."
-  }
-
-  static func isBindable(_ property: String) -> String {
-    "`\(property)` is `@Bindable`, because bindings are made from it."
-  }
-
-  static let isGiven = "The object goes into the environment by its type."
-
-  static func isFromEnvironment(_ property: String, _ type: String) -> String {
-    "`\(property)` comes from `@Environment(\(type).self)`."
-  }
-
-  static func isUnread(_ property: String, _ type: String) -> String {
-    """
-    `\(property)` comes from `@Environment(\(type).self)`, and is optional: nothing reads it, so the view may be used \
-    where there is no such object.
-    """
-  }
-
-  static func isNeededAtOnce(_ property: String, _ type: String) -> String {
-    """
-    `\(property)` comes from `@Environment(\(type).self)`, which, if there is no such object, stops the program as soon \
-    as the view appears. Only actions read it, and `@EnvironmentObject` looked for it when it was read: give it to \
-    every use of the view, in previews as well, or write `\(property): \(type)?`.
-    """
-  }
-
-  static func isMissing(_ creation: String, _ type: String, _ property: String) -> String {
-    """
-    \(creation), and no `\(type)` is in the environment. The app now stops when the view appears; before, it stopped only if the view \
-    read `\(property)`. Add `.environment(…)` here, or write `\(property): \(type)?`.
-    """
-  }
-
-  static func isMissingInPreview(_ type: String, _ property: String) -> String {
-    """
-    No `\(type)` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view read \
-    `\(property)`. Add `.environment(…)`, or write `\(property): \(type)?`.
-    """
-  }
-
-  static func isLocal(_ variable: String) -> String {
-    """
-    `\(variable)` isn't a property of a view: write `@Environment(T.self) var \(variable)`, and \
-    `Bindable(\(variable)).name` for a binding.
-    """
-  }
-
-  static func isBound(_ property: String) -> String {
-    "Bindings of `\(property)` are made by `Bindable`."
-  }
-
-  static func isBoundUntracked(_ property: String, _ type: String) -> String {
-    """
-    `\(property)` isn't tracked, because `\(type)` announces no changes. Before, this control got its new value whenever the view was \
-    updated for another reason; now it may keep showing the old one. Publish `\(property)`.
-    """
-  }
-
-  static func isForeign(_ wrapper: String, _ property: String) -> String {
-    """
-    `@\(wrapper)` doesn't take an `@Observable` object: hold the object in `@State`, or in a wrapper of that module \
-    for such objects, and give `\(property)` its initial value.
-    """
-  }
-
-  static func isOfUnknownType(_ expression: String) -> String {
-    """
-    The type of `\(expression)` isn't known here, so types that views take from the environment can't be converted: \
-    put it into a variable with its type.
-    """
-  }
-
-  static func isGivenByItsName(_ expression: String) -> String {
-    "The object goes into the environment by its type, which is inferred from the name of `\(expression)`."
-  }
-
-  static func needsType(_ name: String) -> String {
-    """
-    The type of `\(name)` isn't known here, so types that have the members used here can't be converted: write `var \
-    \(name): …`.
-    """
-  }
-
-  static func mayNeedType(_ name: String) -> String {
-    "The type of `\(name)` isn't known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
+  static func bindableMessage(_ name: String) -> String {
+    "`\(name)` is `@Bindable`, because bindings are made from it."
   }
 }

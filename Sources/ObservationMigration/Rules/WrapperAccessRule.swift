@@ -2,22 +2,20 @@ import SwiftSyntax
 
 /// Uses of wrappers as types, and of the storage of wrapped properties.
 ///
-/// In the end it holds a type back if anything is left, in any file, that takes an `ObservableObject` of its name.
+/// Finally, it blocks types with remaining code in any file that needs an `ObservableObject` of their name.
 enum WrapperAccessRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "wrapper-access"
 
   struct Facts: RuleFacts {
     fileprivate var uses: [Use] = []
   }
 
-  /// What compiles only while a type is an `ObservableObject`: a wrapper of views, or what puts an object into the environment.
+  /// Code that needs an `ObservableObject`: a wrapper of views, or a modifier that gives them objects.
   fileprivate struct Use {
     let place: Place
-    /// What has to be replaced.
+    /// The part to replace.
     let range: Range<Int>
-    /// The types that it may be about.
+    /// Possible types.
     let types: [TypeSymbol.ID]
     let text: String
   }
@@ -33,14 +31,16 @@ enum WrapperAccessRule: Rule {
     visits.on(MemberAccessExprSyntax.self, inspect)
   }
 
-  // MARK: - What is left in the end
-
   static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal] {
     zip(outcomes, facts).flatMap { outcome, facts in
       facts.uses.compactMap { use in
         let types = use.types.filter { decisions.converts($0) }
         guard !types.isEmpty, !outcome.edits.contains(where: { $0.range.overlaps(use.range) }) else { return nil }
-        return Proposal.objection(id, at: use.place, of: types, Message.mayBeLeft(use.text))
+        let message = """
+          `\(use.text)` can't be found where it's used here, and only an `ObservableObject` works here. Write the full \
+          name of the type, or pass the file that declares it.
+          """
+        return Proposal.objection(id, at: use.place, of: types, message)
       }
     }
   }
@@ -91,8 +91,6 @@ enum WrapperAccessRule: Rule {
     )
   }
 
-  // MARK: - What can't be converted
-
   /// `ObservedObject<Model>`, `Published<Int>.Publisher`
   private static func inspect(_ node: IdentifierTypeSyntax, _ walk: Walk) {
     let name = node.name.text
@@ -104,22 +102,27 @@ enum WrapperAccessRule: Rule {
       if case .type(let type)? = argument?.argument {
         subjects = walk.modelTypes(in: walk.names.resolve(TypeReference(type))) ?? subjects
       }
-      walk.decide(id, at: node, of: subjects, Message.isType(name))
+      let message = "`\(name)` is used as a type here. Pass the object itself, or a `Binding`."
+      walk.decide(id, at: node, of: subjects, message)
     } else if name == "Published", let type = walk.names.enclosingType, walk.models.isCandidate(type) {
       // Subjects take the place of the publishers.
       let publisher = node.parent?.as(MemberTypeSyntax.self)
       if walk.options.subjects, publisher?.isPublisherOfPublished == true, publisher?.erasedPublisher != nil { return }
-      walk.decide(id, at: node, of: [type], Message.isType(name))
+      let message = """
+        `Published` is used as a type here, and its publishers no longer exist after the migration. Take an \
+        `AnyPublisher<…, Never>` instead, and pass `$property.eraseToAnyPublisher()`; `--subjects` then converts the \
+        property.
+        """
+      walk.decide(id, at: node, of: [type], message)
     }
   }
 
-  /// A local variable whose wrapper is used as such.
   private static func inspectLocal(_ node: VariableDeclSyntax, _ walk: Walk) {
     guard !node.isMember else { return }
     for wrapper in ViewWrapper.all where ViewWrapper.names.contains(wrapper.name) {
       guard let variable = LocalWrapper(node, wrapper.name, walk), let types = variable.types, let use = variable.use
       else { continue }
-      walk.decide(id, at: use, of: types, Message.isStorage(use.text))
+      decide(at: use, of: types, use.text, walk)
     }
   }
 
@@ -133,7 +136,7 @@ enum WrapperAccessRule: Rule {
     {
       // `$model.projectedValue` and the like.
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
-      walk.decide(id, at: reference, of: types, Message.isStorage("$" + property))
+      decide(at: reference, of: types, "$" + property, walk)
     }
   }
 
@@ -145,13 +148,18 @@ enum WrapperAccessRule: Rule {
       if walk.table.types[type].members[name] != nil { return }
       guard let (member, scope, owner) = walk.member(property, in: [type]) else { continue }
       if member.hasAttribute("Published") {
-        if walk.models.isCandidate(owner) { walk.decide(id, at: place, of: [owner], Message.isStorage(name)) }
+        if walk.models.isCandidate(owner) { decide(at: place, of: [owner], name, walk) }
       } else if ViewWrapper.names.contains(where: member.hasAttribute) {
         let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
-        walk.decide(id, at: place, of: types, Message.isStorage(name))
+        decide(at: place, of: types, name, walk)
       }
       return
     }
+  }
+
+  private static func decide(at node: some SyntaxProtocol, of types: [TypeSymbol.ID], _ name: String, _ walk: Walk) {
+    let message = "`\(name)` changes type after the migration. Use the property itself, or its binding."
+    walk.decide(id, at: node, of: types, message)
   }
 }
 
@@ -164,26 +172,5 @@ extension ExprSyntax {
     }
     guard case .name(let name)? = path?.root, name.first?.isUppercase == true else { return nil }
     return name
-  }
-}
-
-extension WrapperAccessRule.Message {
-  static func mayBeLeft(_ name: String) -> String {
-    """
-    `\(name)` can't be found where it's used here, and only an `ObservableObject` works here. Write the full name of the type, or pass \
-    the file that declares it.
-    """
-  }
-
-  static func isType(_ name: String) -> String {
-    name == "Published"
-      ? """
-      `Published` is used as a type here, and its publishers no longer exist after the migration. Take an `AnyPublisher<…, Never>` \
-      instead, and pass `$property.eraseToAnyPublisher()`; `--subjects` then converts the property.
-      """ : "`\(name)` is used as a type here. Pass the object itself, or a `Binding`."
-  }
-
-  static func isStorage(_ name: String) -> String {
-    "`\(name)` changes type after the migration. Use the property itself, or its binding."
   }
 }

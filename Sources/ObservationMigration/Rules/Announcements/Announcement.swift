@@ -2,20 +2,18 @@ import SwiftSyntax
 
 /// A call of `objectWillChange.send()`, or a statement of nothing but such calls.
 struct Announcement: Sendable {
-  /// Whose changes are announced.
   let type: TypeSymbol.ID
   let place: Place
-  /// Takes the statement out.
   let removal: [Edit]
-  /// The calls: from `objectWillChange` to the end, with what stands before it.
+  /// Each call from `objectWillChange` to its end, with the text before it.
   let calls: [(range: Range<Int>, receiver: String, separator: String)]
-  /// The properties through which objects may have been changed; nil for any.
+  /// The properties whose objects may have changed; nil for any property.
   let touched: Set<String>?
-  /// It's made by the object itself.
+  /// Whether the object itself announces its changes.
   let isOwn: Bool
-  /// It's made by an object that is no model, which changes: views may show that object.
+  /// Whether an object outside the models announces it and changes: views may show that object.
   var mayBeOfPlainObject = false
-  /// What there is to say where it can't be kept.
+  /// The message if the announcement can't be kept.
   let advice: String
 }
 
@@ -47,7 +45,7 @@ extension Announcement {
     }
   }
 
-  /// Takes the statement out, but for what its condition calls.
+  /// Removes a statement, except for calls in its condition.
   static func removal(of item: CodeBlockItemSyntax, _ walk: Walk) -> [Edit] {
     if let condition = item.announcingCondition, condition.hasCall {
       return [
@@ -61,7 +59,6 @@ extension Announcement {
     {
       return [walk.replacing(item, with: "break")]
     }
-    // A comment in its line speaks of it.
     let comment = item.trailingTrivia.contains { piece in
       if case .lineComment = piece { true } else { false }
     }
@@ -70,7 +67,7 @@ extension Announcement {
     return [Edit(walk.source.removal(of: item.startOffset..<end), with: "")]
   }
 
-  /// Announces changes of properties, or of the whole object, to the registrar: instead of the calls, or after them.
+  /// Announces changes of properties, or of the whole object (`self`), to the registrar: instead of the calls, or after them.
   func mutation(of keys: [String], keepingCalls: Bool) -> [Edit] {
     calls.map { call in
       let separator = call.separator + call.receiver
@@ -84,7 +81,7 @@ extension Announcement {
 }
 
 extension Walk {
-  /// A call is dealt with, and no decision is needed for its publisher.
+  /// Marks a call as handled, so that its publisher needs no decision.
   func claim(announcement call: FunctionCallExprSyntax) {
     if let item = call.parent?.as(CodeBlockItemSyntax.self) { claim(item) }
     if let publisher = call.publisher { claim(publisher) }
@@ -92,13 +89,12 @@ extension Walk {
 }
 
 extension FunctionCallExprSyntax {
-  /// `objectWillChange` of `objectWillChange.send()`, with what it's of.
+  /// `object.objectWillChange` of `object.objectWillChange.send()`
   var publisher: ExprSyntax? {
     calledExpression.as(MemberAccessExprSyntax.self)?.base
   }
 }
 
 extension ExprSyntax {
-  /// Whether something is called in it.
   var hasCall: Bool { !nodes(FunctionCallExprSyntax.self).isEmpty }
 }

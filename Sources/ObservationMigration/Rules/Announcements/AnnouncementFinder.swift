@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// Finds the statements of a class or an extension that announce a change, and which of them the registrar makes superfluous.
+/// Finds the statements of a class or an extension that announce a change, and those made redundant by the registrar.
 final class AnnouncementFinder: SyntaxVisitor {
   struct Statement {
     let item: CodeBlockItemSyntax
     let calls: [FunctionCallExprSyntax]
-    /// Its own and those in which the change is that it stands beside; nil if it stands beside none.
+    /// The models that the neighbouring change belongs to, with this one; nil without such a change.
     let noticing: Set<TypeSymbol.ID>?
-    /// The properties through which the function that it stands in may change objects; nil for any.
+    /// The properties whose objects the enclosing function may change; nil for any property.
     let touched: Set<String>?
   }
 
@@ -15,12 +15,12 @@ final class AnnouncementFinder: SyntaxVisitor {
   private let table: SymbolTable
   private let models: Models
   private(set) var statements: [SyntaxIdentifier: Statement] = [:]
-  /// The member that is being looked at, and what hides properties in it.
+  /// The current member, and the names that hide properties in it.
   private var function: String?
   private var localNames: Set<String> = []
-  /// A part of an object is assigned in that member; found out for the first of its announcements.
+  /// Whether the current member assigns a part of an object; computed for its first announcement.
   private var changesAnObject: Bool?
-  /// Found out for the first announcement that stands beside no change.
+  /// Lazy: only announcements without a neighbouring change need it.
   private lazy var touched = TouchedProperties(of: id, table)
 
   init(_ id: TypeSymbol.ID, _ project: Project) {
@@ -30,7 +30,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  // Other types' announcements are their own.
+  // Nested types have announcements of their own.
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -60,7 +60,7 @@ final class AnnouncementFinder: SyntaxVisitor {
       if let observed {
         noticing = table.noticed(PropertyChange(property: observed), of: id) == nil ? nil : [id]
       } else if isInComputedProperty(node) {
-        // What else it does may store the value where the registrar does not see it.
+        // Other code may store the value where the registrar doesn't see it.
         let isAll = items.indices.allSatisfy { calls[$0] != nil || onlyChanges(items[$0]) }
         noticing = isAll && items.count > announcements.count ? [id] : nil
       } else if changesAnObject {
@@ -79,11 +79,11 @@ final class AnnouncementFinder: SyntaxVisitor {
   }
 
   private var touchedAround: Set<String>? {
-    // What has the name of a property may be something else.
+    // A local variable may have the name of a property.
     function.flatMap { touched[$0] }.flatMap { $0.isDisjoint(with: localNames) ? $0 : nil }
   }
 
-  /// The property whose `willSet` or `didSet` the statements are.
+  /// The property that has the statements as its `willSet` or `didSet`.
   private func observedProperty(_ node: CodeBlockItemListSyntax) -> String? {
     guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self), accessor.isObserver,
       let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self)
@@ -95,7 +95,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     node.ancestorsInMember.lazy.compactMap { $0.as(AccessorDeclSyntax.self) }.first?.isObserver == false
   }
 
-  /// The models in which the next statement changes a property, or the one before, or its own condition.
+  /// The models with a property that the next statement, the previous one or the condition changes.
   private func noticed(
     beside index: Int,
     in items: [CodeBlockItemSyntax],
@@ -113,18 +113,22 @@ final class AnnouncementFinder: SyntaxVisitor {
     return noticing(conditional.conditions)
   }
 
-  /// The models whose registrars notice a change that a statement makes, or one of its blocks; nil if none does.
+  /// The models whose registrars notice a change in a statement or its blocks; nil if none does.
   private func noticing(_ node: some SyntaxProtocol, isBefore: Bool = false) -> Set<TypeSymbol.ID>? {
     var found: Set<TypeSymbol.ID>?
-    _ = ChangeFinder.find(in: node, isBefore: isBefore) { [self] change, hasUse in
-      if isTracked(change), !hasUse || change.method.map(MutatingMethods.names.contains) ?? true {
+    var end = 0
+    // No statement behind a block that ends with `return` runs after the block.
+    let changes = node.changes(skipping: [.closureExpr, .functionDecl]) { !isBefore || !$0.leavesAtEnd }
+    for (change, node) in changes where node.startOffset >= end {
+      let isStatement = node.as(FunctionCallExprSyntax.self)?.isStatement ?? true
+      if isTracked(change), isStatement || change.method.map(MutatingMethods.names.contains) ?? true {
         found = [id]
       } else if change.isQualified || !localNames.contains(change.property),
         let model = table.model(noticing: change, in: id, models)
       {
         found = [id, model]
       }
-      return found != nil
+      if found != nil { end = node.utf8Range.upperBound }
     }
     return found
   }
@@ -133,7 +137,6 @@ final class AnnouncementFinder: SyntaxVisitor {
     (change.isQualified || !localNames.contains(change.property)) && table.noticed(change, of: id) != nil
   }
 
-  /// Whether a statement is nothing but a change of a property.
   private func onlyChanges(_ item: CodeBlockItemSyntax) -> Bool {
     if let sequence = item.item.as(SequenceExprSyntax.self) {
       let changes = PropertyChange.all(in: sequence)
@@ -142,11 +145,27 @@ final class AnnouncementFinder: SyntaxVisitor {
     return item.item.as(FunctionCallExprSyntax.self).flatMap { PropertyChange($0) }.map(isTracked) ?? false
   }
 
-  /// Whether a part of an object is assigned in the function around: that may be what is announced.
+  /// Whether the function around assigns a part of an object, which may be the announced change.
   private func changesAnObject(around node: CodeBlockItemListSyntax) -> Bool {
     let body = Array(node.ancestorsInMember).last ?? Syntax(node)
     return body.assignments.contains { change in
       (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id, models)
     }
+  }
+}
+
+extension Syntax {
+  /// Whether the last statement of a block leaves the code around.
+  fileprivate var leavesAtEnd: Bool {
+    let statements = self.as(CodeBlockSyntax.self)?.statements ?? self.as(SwitchCaseSyntax.self)?.statements
+    guard let last = statements?.last?.item.as(StmtSyntax.self) else { return false }
+    return [.returnStmt, .throwStmt, .continueStmt].contains(last.kind)
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var isStatement: Bool {
+    let outer = ancestors.first { ![.awaitExpr, .tryExpr, .optionalChainingExpr].contains($0.kind) }
+    return outer?.is(CodeBlockItemSyntax.self) == true
   }
 }

@@ -1,16 +1,15 @@
 import SwiftSyntax
 
-/// A property or a function of a class that shows what the registrar does not notice, and can report that it's read.
+/// A property or a function that shows untracked values, and can report its reads.
 struct ReportedRead: Sendable {
   let type: TypeSymbol.ID
   let name: String
   let place: Place
-  /// Nil where it can't be written there.
+  /// Nil if the report can't be written there.
   let edits: [Edit]?
 }
 
 extension ReportedRead {
-  /// The reported reads among the members of a class or an extension.
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
     members.flatMap { item -> [Self] in
       switch item.decl.as(DeclSyntaxEnum.self) {
@@ -46,7 +45,7 @@ extension ReportedRead {
     _ id: TypeSymbol.ID,
     _ walk: Walk
   ) {
-    // What makes changes is not called to show something.
+    // A function that makes changes isn't called to show a value.
     guard let body, let first = body.first, !body.nodes(FunctionCallExprSyntax.self).contains(where: \.isAnnouncement),
       !Self.isCalledByFramework(name.identifierText, member, id, walk),
       member.is(FunctionDeclSyntax.self) == false || !walk.table.changesTracked(name.identifierText, of: id),
@@ -64,7 +63,7 @@ extension ReportedRead {
     let call = "access(keyPath: \\.self)"
     if source.isFirstInLine(first.startOffset) {
       let indentation = source.indentation(at: first.startOffset)
-      // Above a comment that speaks of the first statement.
+      // Above the comment of the first statement.
       let start = first.utf8RangeWithComments.lowerBound
       edits =
         [walk.inserting(call + source.newline + indentation, at: start)]
@@ -87,7 +86,7 @@ extension ReportedRead {
 }
 
 extension ReportedRead {
-  /// Whether only a framework calls a method, as one of a delegate: that isn't done to show something.
+  /// Whether only a framework calls a method, for example as a delegate's, not to show a value.
   private static func isCalledByFramework(_ name: String, _ member: Syntax, _ id: TypeSymbol.ID, _ walk: Walk) -> Bool {
     member.is(FunctionDeclSyntax.self) && !walk.project.reach.names.contains(name) && !walk.table.types[id].isPublic
       && walk.table.foreignSupertypes(of: id).contains { $0 != "ObservableObject" && $0 != "NSObject" }
@@ -95,7 +94,7 @@ extension ReportedRead {
 }
 
 extension AccessorBlockSyntax {
-  /// The statements that make the value of a computed property.
+  /// The statements of the getter.
   fileprivate var getter: CodeBlockItemListSyntax? {
     switch accessors {
     case .getter(let statements): statements
@@ -109,7 +108,7 @@ extension AccessorBlockSyntax {
 }
 
 extension CodeBlockItemSyntax {
-  /// Whether it's an expression whose value is that of the function that it's alone in.
+  /// Whether a function with this only statement returns its value.
   fileprivate var isValue: Bool {
     guard let expression else { return false }
     let isBranching = expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)

@@ -1,13 +1,12 @@
 import SwiftSyntax
 
-/// Finds out whether the code of a member may read something that the registrar does not notice.
+/// Finds reads in the code of a member that the registrar may not notice.
 ///
-/// What is read through another member of the class is that member's. In doubt it may: to report a read too many costs an
-/// update, which there was before.
+/// Reads through another member of the class count for the other member. In doubt a read counts: reporting one too many
+/// costs an update that happened before as well.
 final class UntrackedReads: SyntaxVisitor {
   private let id: TypeSymbol.ID
   private let project: Project
-  /// Parameters and variables of the member.
   private let locals: Set<String>
   private var isFound = false
 
@@ -21,7 +20,7 @@ final class UntrackedReads: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Whether there may be some in the body of a member of a type, which is given as a whole.
+  /// Whether a member of a type, given with its body, may have such reads.
   static func mayStand(in body: Syntax, of member: Syntax, _ id: TypeSymbol.ID, _ project: Project) -> Bool {
     let finder = UntrackedReads(id, project, locals: member.localNames)
     let parameters = member.nodes(FunctionParameterSyntax.self, skipping: [.closureExpr])
@@ -46,7 +45,7 @@ final class UntrackedReads: SyntaxVisitor {
       return .skipChildren
     }
     if let reference = base.as(DeclReferenceExprSyntax.self), let type = namedType(reference.baseName.identifierText) {
-      // What is static is shared: but for the cases of an enumeration.
+      // Static members are shared, except cases of an enumeration.
       let member = table.types[type].members[node.declName.baseName.identifierText]
       let isCase = member?.contains(where: \.isCase) == true
       if !isCase { isFound = true }
@@ -55,7 +54,7 @@ final class UntrackedReads: SyntaxVisitor {
     if let path = ExpressionPath(base), case .type(let object) = table.resolve(path, in: table.types[id].scope),
       models[object] != nil
     {
-      // Of another model what its registrar notices is tracked.
+      // The registrar of another model notices its tracked properties.
       let change = PropertyChange(property: node.declName.baseName.identifierText)
       if table.noticed(change, of: object) == nil { isFound = true }
     }
@@ -82,7 +81,7 @@ final class UntrackedReads: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// The type of the files that a name stands for, if it's no member's.
+  /// The type of the files with a name that isn't a member's.
   private func namedType(_ name: String) -> TypeSymbol.ID? {
     guard table.members(name, of: id).isEmpty, !locals.contains(name),
       case .type(let type) = table.resolve(.named([name]), in: table.types[id].scope)
@@ -103,7 +102,7 @@ final class UntrackedReads: SyntaxVisitor {
 
   private func isUntracked(_ member: Member, _ scope: LookupScope) -> Bool {
     if member.isStatic { return true }
-    // Its own code is looked at.
+    // Its own code is checked separately.
     if member.kind == .function || !member.isStored { return false }
     let type = table.type(of: member, in: scope)
     if case .function = type { return true }
@@ -112,7 +111,7 @@ final class UntrackedReads: SyntaxVisitor {
     return member.isLazy || !project.isTracked(member, key)
   }
 
-  /// Functions and types that have no state.
+  /// Functions and types without state.
   private static let constant: Set = [
     "Array", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Decimal", "Dictionary", "Double", "Float", "Int",
     "NSLocalizedString", "Set", "String", "URL", "URLComponents", "fatalError", "max", "min", "preconditionFailure",

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-  /// The only parameter, if it is named.
+  /// The only named parameter.
   struct ValueParameter {
     let name: TokenSyntax
     let type: TypeSyntax?
-    /// Without parentheses, or with them where they hold a type.
+    /// With parentheses only if the parameter has a type.
     let range: Range<Int>
   }
 
@@ -22,14 +22,14 @@ extension ClosureExprSyntax {
     }
   }
 
-  /// Where it has `$0`; nil if a closure inside has one of its own.
+  /// The places of `$0`; nil if an inner closure has one of its own.
   var shorthands: [TokenSyntax]? {
     let places = statements.tokens(viewMode: .sourceAccurate).filter { $0.text == "$0" }
     let isNested = places.contains { place in place.ancestors.first { $0.is(ClosureExprSyntax.self) }?.id != id }
     return isNested ? nil : places
   }
 
-  /// Its own `return` statements, which a loop continues at.
+  /// Its own `return` statements, each a `continue` of a loop.
   func ownReturns() throws(Pipeline.Decline) -> [ReturnStmtSyntax] {
     let returns = statements.nodes(ReturnStmtSyntax.self, skipping: [.closureExpr, .functionDecl])
     let isInLoop = returns.contains { statement in

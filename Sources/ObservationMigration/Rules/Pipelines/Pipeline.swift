@@ -1,26 +1,25 @@
 import Foundation
 import SwiftSyntax
 
-/// What the operators of a subscription come to, in the words of a stream.
+/// The operators of a subscription, as those of a stream.
 struct Pipeline {
-  /// The sampled expression, where a mark stands for the object.
+  /// The sampled expression, with a mark in place of the object.
   private(set) var sample: String
-  /// It was delivered in a later turn of the main thread.
+  /// Values were delivered in a later turn of the main thread.
   private(set) var isDeferred = false
-  /// The property was mapped.
   private(set) var isMapped = false
   private(set) var dropsFirst = false
   private(set) var removesDuplicates = false
   /// `.debounce(…)` or `.throttle(…)` of a rate limit.
   private(set) var rateLimit: String?
-  /// Operators that asynchronous sequences have as well, as they were written.
+  /// Operators of asynchronous sequences, as written.
   private(set) var tail = ""
 
-  /// Neither a rate limit nor an operator that needs a sequence. That equal values of the property itself are left out is
-  /// the registrar's doing.
+  /// Without a rate limit and operators of a sequence. The registrar leaves out equal values of the property
+  /// itself.
   var isPlain: Bool { rateLimit == nil && tail.isEmpty && !isDeferred && !(isMapped && removesDuplicates) }
 
-  /// What sources don't have in them.
+  /// A character that sources don't contain.
   private static let mark = "\u{F8FF}"
 
   /// Why a subscription can't be converted.
@@ -39,7 +38,6 @@ struct Pipeline {
     let isBare = step.call.arguments.isEmpty && step.call.trailingClosure == nil
     let misplaced = Decline(reason: "`\(step.name)` is in a place where a stream can't have it")
     switch step.name {
-    // It's implied.
     case "eraseToAnyPublisher": break
     case "receive":
       guard step.argument?.isMainScheduler == true else { throw Self.otherScheduler }
@@ -53,7 +51,7 @@ struct Pipeline {
     case "debounce", "throttle":
       guard tail.isEmpty, rateLimit == nil else { throw misplaced }
       rateLimit = try limit(step, debounces: step.name == "debounce")
-    // A part of the sampled expression, or an operator.
+    // Part of the sampled expression, or an operator.
     case "map":
       if tail.isEmpty, !removesDuplicates, let mapped = Self.apply(step, to: sample) {
         sample = mapped
@@ -83,7 +81,7 @@ struct Pipeline {
       throw Decline(reason: "its interval is neither a literal nor a name")
     }
     if debounces {
-      // The first value, which is dropped, must not wait: a change meanwhile would be dropped in its place.
+      // The dropped first value must not wait: a change meanwhile would be dropped instead.
       let mode = dropsFirst ? "" : ", mode: .delayedFirst"
       return ".debounce(ObservationDebounce(interval: \(interval)\(mode)))"
     }
@@ -100,7 +98,7 @@ struct Pipeline {
       return ".seconds(\(expression.trimmedText))"
     }
     if expression.isName {
-      // A queue's strides count nanoseconds, the others' seconds.
+      // Strides of a queue count nanoseconds, others seconds.
       let unit = scheduler.trimmedText.hasPrefix("DispatchQueue") ? "nanoseconds" : "seconds"
       return ".\(unit)(\(expression.trimmedText).magnitude)"
     }
@@ -111,7 +109,6 @@ struct Pipeline {
     return expression.trimmedText
   }
 
-  /// The expression that a mapping makes of another one.
   private static func apply(_ step: Subscription.Operator, to value: String) -> String? {
     guard let argument = step.argument, !argument.mentionsSelf else { return nil }
     let value =
@@ -128,7 +125,7 @@ struct Pipeline {
       guard signature.capture == nil, case .simpleInput(let parameters)? = signature.parameterClause,
         parameters.count == 1, let name = parameters.first?.name.text
       else { return nil }
-      // Another of that name inside would be hidden by it.
+      // An inner declaration would hide the parameter.
       guard !body.declares(name) else { return nil }
       places = body.references(to: name)
     } else {
@@ -140,7 +137,7 @@ struct Pipeline {
 }
 
 extension Pipeline {
-  /// The text of the stream of an object, on several lines if `newline` is one.
+  /// The stream of an object, on several lines if `newline` is one.
   func stream(of object: String, newline: String = "", step: String = "") -> String {
     var text = "ObservationBridge(of: \(object)) "
     if let rateLimit {
@@ -182,7 +179,7 @@ extension SyntaxProtocol {
     tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.self) }
   }
 
-  /// Where a name stands for a value, not a member or a label.
+  /// The places of a name as a value, not as a member or a label.
   fileprivate func references(to name: String) -> [TokenSyntax] {
     tokens(viewMode: .sourceAccurate).filter { token in
       guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
@@ -191,7 +188,7 @@ extension SyntaxProtocol {
     }
   }
 
-  /// Whether a closure or a pattern inside gives a name a meaning of its own.
+  /// Whether an inner closure or pattern declares a name.
   fileprivate func declares(_ name: String) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { token in
       guard token.text == name, let parent = token.parent else { return false }

@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// A subscription that can be converted: what it becomes, and what keeps that.
+/// A convertible subscription, and its replacement.
 struct PipelineConversion {
   enum Keeper {
-    /// What the class has for all its observations and tasks.
+    /// The property of the class for all its observations or tasks.
     case shared
-    /// A property for one subscription, with where its type stands.
+    /// A property for one subscription, with the range of its type.
     case property(place: String, type: Range<Int>)
   }
 
-  /// Who is assigned to.
+  /// The object that gets the values.
   struct Target {
-    /// `self`, or the object as it is written.
+    /// `self`, or the object as written.
     var expression = "self"
-    /// Of the closure, with its brackets.
+    /// The capture list of the closure.
     var capture = " [weak self]"
-    /// Inside the closure.
+    /// The object inside the closure.
     var captured = "self?"
   }
 
@@ -26,29 +26,27 @@ struct PipelineConversion {
   let site: PipelineSite?
   /// The function that subscribes.
   let function: Syntax
-  let model: TypeSymbol.ID
   let member: Member
   let keeper: Keeper
   let target: Target
   /// `self`, or the object that publishes.
   let object: String
-  /// The type of the property, where it is written or follows from a literal.
+  /// The type of the property, if written or inferred from a literal.
   let writtenType: String
-  /// Whether it becomes an observation of the property; else it becomes a loop over a stream.
+  /// Whether it becomes an observation of the property, not a loop over a stream.
   let isObservation: Bool
 
   init(
     _ subscription: Subscription,
     _ statement: ExprSyntax,
-    object: ExprSyntax?,
-    model: TypeSymbol.ID,
-    member: Member,
+    of object: ExprSyntax?,
+    _ use: PublishedUse,
     _ walk: Walk
   ) throws(Pipeline.Decline) {
+    let model = use.owner
     self.subscription = subscription
     self.statement = statement
-    self.model = model
-    self.member = member
+    member = use.member
     self.object = object.map { walk.text($0) } ?? "self"
     pipeline = try Pipeline(subscription.operators, of: member.name)
     guard let id = walk.names.enclosingType, let owner = walk.pipelineOwner(id, around: statement),
@@ -59,30 +57,26 @@ struct PipelineConversion {
     if let type = [id, model].first(where: { !walk.table.isOnMainActor($0) }) {
       throw Pipeline.Decline(reason: "`\(walk.table.types[type].name)` isn't isolated with `@MainActor`")
     }
-    // It is evaluated more than once.
+    // The object is evaluated more than once.
     guard object.map({ ExpressionPath($0)?.isOfMembers == true && !walk.text($0).contains("?") }) ?? true else {
       throw Pipeline.Decline(reason: "the object isn't a plain expression")
     }
     if walk.table.isEquatable(member, in: walk.table.types[model].scope),
       walk.project.reach.isUsedAsEvent(member, of: model, walk.table)
     {
-      throw Pipeline.Decline(
-        reason: "`\(member.name)` never becomes nil again, and an observation doesn't notice an equal value"
-      )
+      let reason = "`\(member.name)` never becomes nil again, and an observation doesn't notice an equal value"
+      throw Pipeline.Decline(reason: reason)
     }
     try Self.checkComments(statement, subscription)
     try Self.checkObjects(in: subscription, walk)
     target = try Self.target(of: subscription.end, walk)
     writtenType = Self.writtenType(of: member, model, seenFrom: id, walk) ?? ""
 
-    let isEndPlain =
-      if case .sink = subscription.end {
-        pipeline.dropsFirst || !pipeline.isMapped && !writtenType.isEmpty
-      } else {
-        true
-      }
-    var isObservation = pipeline.isPlain && isEndPlain
-    // A method of that name, as `NSObject` has one, hides the function.
+    var isObservation = pipeline.isPlain
+    if case .sink = subscription.end, !pipeline.dropsFirst, pipeline.isMapped || writtenType.isEmpty {
+      isObservation = false
+    }
+    // A method of that name, such as `NSObject` has, hides the function.
     if case .single = subscription.storage, owner.mayHaveMember("observe", walk, function) {
       isObservation = false
     }
@@ -96,7 +90,7 @@ struct PipelineConversion {
     if case .sink(let closure) = subscription.end { try check(closure, walk) }
   }
 
-  /// What its class has to have; nil for nothing.
+  /// The property that its class needs.
   var need: PipelineSite.Need? {
     switch keeper {
     case .shared: isObservation ? .scope : .tasks
@@ -104,14 +98,12 @@ struct PipelineConversion {
     }
   }
 
-  /// What it becomes, in a line.
+  /// The replacement in one line.
   var summary: String {
     isObservation
       ? "observations.observe(\(object), \\.\(member.name)) { change in … }"
       : "for await value in \(pipeline.stream(of: object)) { … }"
   }
-
-  // MARK: - Decisions
 
   private static func keeper(
     of subscription: Subscription,
@@ -144,7 +136,7 @@ struct PipelineConversion {
       }
       storage = nil
     }
-    // All of the class share what takes the set's place.
+    // All subscriptions of the class share the set's replacement.
     if let other = owner.storages.first(where: { !$0.ends.isEmpty && $0.name != storage?.name }) {
       throw Pipeline.Decline(reason: "`\(other.name)` is emptied, which would end this one as well")
     }
@@ -154,7 +146,7 @@ struct PipelineConversion {
   private func checkSite(_ walk: Walk) throws(Pipeline.Decline) {
     guard let need else { return }
     guard let site else { throw Pipeline.Decline(reason: "the class has no place to store the observation") }
-    if need != .scope, !site.canEndTasks {
+    if need != .scope, site.end == nil {
       throw Pipeline.Decline(reason: "the class has no line of its own where a deinit could be added")
     }
     guard let name = need.member else { return }
@@ -195,7 +187,7 @@ struct PipelineConversion {
     if !isObservation { _ = try closure.ownReturns() }
   }
 
-  /// The type of the property as it is written in the class that subscribes; nil where it can't be said there.
+  /// The type of the property as written in the subscribing class; nil if it has another meaning there.
   private static func writtenType(
     of member: Member,
     _ model: TypeSymbol.ID,
@@ -207,9 +199,7 @@ struct PipelineConversion {
       guard let type = member.type else { return nil }
       let meant = table.resolve(type, in: table.types[model].scope)
       guard owner == model || (meant == table.resolve(type, in: table.types[owner].scope) && meant.isSaidAnywhere)
-      else {
-        return nil
-      }
+      else { return nil }
       if text.hasSuffix("!") { text = text.dropLast() + "?" }
       return text
     }
@@ -219,7 +209,7 @@ struct PipelineConversion {
     return names.joined(separator: ".")
   }
 
-  /// The closures of operators run on no actor, so they can't use its objects.
+  /// The closures of operators run outside the actor, so they can't use its objects.
   private static func checkObjects(in subscription: Subscription, _ walk: Walk) throws(Pipeline.Decline) {
     for step in subscription.operators {
       guard let argument = step.argument else { continue }
@@ -235,11 +225,11 @@ struct PipelineConversion {
     }
   }
 
-  /// Comments among the operators have no place in what is made of them.
+  /// The replacement has no place for comments among the operators.
   private static func checkComments(_ statement: ExprSyntax, _ subscription: Subscription) throws(Pipeline.Decline) {
     var kept: Range<Int>?
     if case .sink(let closure) = subscription.end {
-      // From its brace on, or behind its parameters.
+      // From the brace, or the parameters, on.
       kept = closure.statements.position.utf8Offset..<closure.utf8Range.upperBound
     }
     let hasComment = statement.tokens(viewMode: .sourceAccurate).contains { token in
@@ -253,7 +243,7 @@ struct PipelineConversion {
 }
 
 extension ResolvedType {
-  /// Whether a name means the same in every place: no generic parameter, nothing unknown.
+  /// Whether a name means the same everywhere: neither a generic parameter nor unknown.
   fileprivate var isSaidAnywhere: Bool {
     switch self {
     case .type, .external: true
@@ -268,7 +258,7 @@ extension PipelineOwner {
   fileprivate func mayHaveMember(_ name: String, _ walk: Walk, _ function: Syntax) -> Bool {
     let table = walk.table
     if !table.members(name, of: id).isEmpty || walk.names(in: function).contains(name) { return true }
-    // A superclass that nothing is known of; the names of these are those of frameworks.
+    // The superclass may be unknown; known ones are those of user interface frameworks.
     return ([id] + table.superclasses(of: id)).flatMap { table.types[$0].inherited }.contains { inherited in
       guard case .external(let name) = inherited.resolved else { return false }
       return KnownSupertypes.isOfUserInterface(name)

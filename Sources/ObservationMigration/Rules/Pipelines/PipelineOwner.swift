@@ -1,14 +1,13 @@
 import SwiftSyntax
 
-/// A class whose methods subscribe, as far as one file shows it.
+/// A class with subscribing methods, as far as one file shows it.
 struct PipelineOwner {
   let id: TypeSymbol.ID
   let node: ClassDeclSyntax
-  /// Its own and those of its extensions in the file.
+  /// The bodies of its declaration and extensions in the file.
   private let bodies: [MemberBlockSyntax]
-  /// Where those stand.
   var ranges: [Range<Int>] { bodies.map(\.utf8Range) }
-  /// How far its members are indented.
+  /// The indentation of its members.
   let step: String
   let storages: [SubscriptionStorage]
 
@@ -27,22 +26,14 @@ struct PipelineOwner {
     storages = [SubscriptionStorage](in: node, bodies: bodies, names: walk.storageNames)
   }
 
-  /// A property of this class that other files can't see; or, for a set of a function, the one that it becomes.
+  /// A private property of the class; for a local set of a function, the property that gets its value.
   func privateStorage(_ expression: ExprSyntax, isLocal: Bool) -> SubscriptionStorage? {
     if isLocal { return storages.first { $0.isPrivate && $0.localSets.contains { $0.isMeant(by: expression) } } }
-    guard let path = ExpressionPath(expression) else { return nil }
-    let name: String
-    if case .name(let own) = path.root, path.steps.isEmpty {
-      name = own
-    } else if path.root == .selfReference, path.steps.count == 1, case .member(let own) = path.steps[0] {
-      name = own
-    } else {
-      return nil
-    }
+    guard let name = ExpressionPath(expression)?.ownName else { return nil }
     return storages.first { $0.name == name && $0.isPrivate }
   }
 
-  /// The function of the class that a statement stands in, outside closures, not static or nonisolated.
+  /// The function of the class around a statement, outside closures, neither static nor nonisolated.
   func function(around statement: ExprSyntax) -> Syntax? {
     var current = statement.parent
     var function: Syntax?
@@ -65,14 +56,14 @@ struct PipelineOwner {
 }
 
 extension ExpressionPath {
-  /// Whether nothing but members follows.
+  /// Whether only members follow.
   var isOfMembers: Bool {
     steps.allSatisfy { if case .member = $0 { true } else { false } }
   }
 }
 
 extension Syntax {
-  /// The declarations of a type, and its extensions, in a file.
+  /// The declaration and the extensions of a type in a file.
   fileprivate func declarations(of id: TypeSymbol.ID, _ walk: Walk) -> [any DeclGroupSyntax] {
     walk.table.declarationOffsets[walk.file].filter { $0.value == id }.keys.sorted().compactMap { offset in
       token(at: AbsolutePosition(utf8Offset: offset))?.ancestors.lazy

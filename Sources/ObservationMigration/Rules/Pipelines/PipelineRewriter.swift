@@ -1,14 +1,13 @@
 import SwiftSyntax
 
-/// The edits that make an observation or a stream of one subscription.
+/// The edits that turn a subscription into an observation or a stream.
 ///
-/// They are made around the body of the closure, so that what other rules change inside stays possible.
+/// They leave the body of the closure to other rules.
 struct PipelineRewriter {
   private let conversion: PipelineConversion
   private let walk: Walk
   private let indentation: String
   private let newline: String
-  /// How far the class indents its members.
   private let step: String
 
   init(_ conversion: PipelineConversion, _ walk: Walk) {
@@ -33,14 +32,14 @@ struct PipelineRewriter {
     Edit(range, with: text)
   }
 
-  /// A member of the class, by its name alone where nothing hides it.
+  /// A member of the class, qualified if a local name hides it.
   private func member(_ name: String) -> String {
     walk.names(in: conversion.function).contains(name) ? "self.\(name)" : name
   }
 
   // MARK: - Observations
 
-  /// What the closures of observations call what they are given.
+  /// The parameter of an observation's closure.
   private var change: String {
     walk.freeName("change", in: conversion.function)
   }
@@ -77,7 +76,7 @@ struct PipelineRewriter {
     return [edit(range, text + loopEnd)]
   }
 
-  /// The closure stays; what it is given comes from an observation.
+  /// The closure stays; an observation calls it.
   private func observation(_ closure: ClosureExprSyntax) -> [Edit] {
     let statement = conversion.statement
     let pipeline = conversion.pipeline
@@ -103,9 +102,7 @@ struct PipelineRewriter {
     guard let parameter = closure.valueParameter else {
       return (closure.shorthands ?? []).map { edit($0.utf8Range, value(of: "$0")) }
     }
-    guard parameter.name.text != "_" else {
-      return parameter.type == nil ? [] : [edit(parameter.range, "_")]
-    }
+    guard parameter.name.text != "_" else { return parameter.type == nil ? [] : [edit(parameter.range, "_")] }
     let end = closure.signature?.inKeyword.utf8Range.upperBound ?? closure.leftBrace.utf8Range.upperBound
     let first = closure.statements.first
     let isInline = first.map { !walk.source.isFirstInLine($0.startOffset) } ?? false
@@ -119,7 +116,6 @@ struct PipelineRewriter {
 
   // MARK: - Streams
 
-  /// The body of the closure becomes that of a loop.
   private func loop(_ closure: ClosureExprSyntax) throws(Pipeline.Decline) -> [Edit] {
     let shorthands = closure.valueParameter == nil ? closure.shorthands ?? [] : []
     let value =
@@ -161,7 +157,7 @@ struct PipelineRewriter {
 
   // MARK: - Layout
 
-  /// Brings the lines of a closure, behind its first, to where they belong when its brace closes at an indentation.
+  /// Indents the lines of a closure, except the first, for a closing brace at another indentation.
   private func reindentation(of closure: ClosureExprSyntax, to wanted: String) -> [Edit] {
     let brace = closure.rightBrace.startOffset
     let current = walk.source.indentation(at: brace)

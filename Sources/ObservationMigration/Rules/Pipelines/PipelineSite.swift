@@ -1,20 +1,20 @@
 import SwiftSyntax
 
-/// Where a class gets what its converted subscriptions have in common, whichever of them are converted: a property, the end
-/// in its deinit, and the same where its set of cancellables is emptied.
+/// The places in a class for the shared needs of its converted subscriptions: a property, the end in its deinit,
+/// and the statements that empty its set of cancellables.
 struct PipelineSite: Sendable {
-  /// What one subscription needs of its class.
+  /// The need of one subscription.
   enum Need: Sendable, Hashable {
     /// `observations`
     case scope
     /// `tasks`
     case tasks
-    /// A task in a property, which is cancelled with the class.
+    /// A task in a property, cancelled with the class.
     case task(property: String)
-    /// `subscriptions`, for those that stay.
+    /// `subscriptions`, for subscriptions that stay.
     case subscriptions
 
-    /// The name of what the class gets; nil if it has it.
+    /// The name of the new property; nil without one.
     var member: String? {
       switch self {
       case .scope: "observations"
@@ -26,9 +26,9 @@ struct PipelineSite: Sendable {
   }
 
   private let property: (offset: Int, indentation: String)
-  /// Where statements of the deinit are added, with the lines around them if there is none yet.
-  private let end: (offset: Int, before: [String], indentation: String, after: [String])?
-  /// Behind the statements that end all subscriptions of a set, with what divides statements there. The statements may go.
+  /// The position of new statements in the deinit, with the lines around them if there is no deinit yet.
+  let end: (offset: Int, before: [String], indentation: String, after: [String])?
+  /// The ends of the statements that end all subscriptions of a set, with separators. The statements may be removed.
   private let resets: [(offset: Int, separator: String)]
   private let newline: String
 
@@ -38,7 +38,7 @@ struct PipelineSite: Sendable {
     let variables = owner.node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
     guard let anchor = owner.storages.first?.declaration ?? variables.first, source.isFirstInLine(anchor.startOffset)
     else { return nil }
-    // Above the comments that speak of the cancellable, which may go with it.
+    // Above the comments of the cancellable, which may be removed with it.
     property = (
       source.lineStart(of: anchor.utf8RangeWithComments.lowerBound), source.indentation(at: anchor.startOffset)
     )
@@ -47,7 +47,7 @@ struct PipelineSite: Sendable {
     resets = owner.storages.flatMap { storage in
       storage.ends.map { statement in
         let range = statement.item.utf8Range
-        // A comment may stand behind it.
+        // A comment may follow.
         let rest = source[range.upperBound..<source.nextLineStart(of: range.upperBound)]
         let isAlone =
           source.isFirstInLine(range.lowerBound)
@@ -75,29 +75,24 @@ struct PipelineSite: Sendable {
     return (source.lineStart(of: brace), lines, indentation + owner.step, [indentation + "}"])
   }
 
-  /// Whether tasks can be cancelled with the class.
-  var canEndTasks: Bool { end != nil }
-
-  /// The edits for what some of its subscriptions need, in their order. `isObservable` tells whether the class is, or will be.
+  /// The edits for the needs of some subscriptions, in order. `isObservable` tells whether the class is, or will be.
   func edits(for needs: [Need], isObservable: Bool) -> [Edit] {
     let attribute = isObservable ? "@ObservationIgnored " : ""
-    let subscriptions = attribute + "private var subscriptions = Set<AnyCancellable>()"
     var lines: [String] = []
     var endings: [String] = []
     var resetting: [String] = []
-    for need in needs {
+    var met: Set<Need> = []
+    for need in needs where met.insert(need).inserted {
       switch need {
-      case .scope where !resetting.contains(Self.scopeReset):
+      case .scope:
         lines.append("private let observations = ObservationScope()")
-        resetting.append(Self.scopeReset)
-      case .tasks where !endings.contains(Self.tasksEnd):
+        resetting.append("observations.cancelAll()")
+      case .tasks:
         lines.append(attribute + "private var tasks: [Task<Void, Never>] = []")
-        endings.append(Self.tasksEnd)
-        resetting += [Self.tasksEnd, "tasks.removeAll()"]
-      case .subscriptions where !lines.contains(subscriptions): lines.append(subscriptions)
-      case .task(let property) where !endings.contains("\(property)?.cancel()"):
-        endings.append("\(property)?.cancel()")
-      default: break
+        endings.append("for task in tasks { task.cancel() }")
+        resetting += ["for task in tasks { task.cancel() }", "tasks.removeAll()"]
+      case .subscriptions: lines.append(attribute + "private var subscriptions = Set<AnyCancellable>()")
+      case .task(let property): endings.append("\(property)?.cancel()")
       }
     }
     func edit(_ offset: Int, _ text: String) -> Edit { Edit(offset..<offset, with: text) }
@@ -111,17 +106,14 @@ struct PipelineSite: Sendable {
     }
     return edits
   }
-
-  private static let scopeReset = "observations.cancelAll()"
-  private static let tasksEnd = "for task in tasks { task.cancel() }"
 }
 
-/// What classes have to have for their converted subscriptions, as one rule converts them in a file.
+/// The needs of classes for the subscriptions that one rule converts in a file.
 struct PipelineNeeds {
   private var sites: [TypeSymbol.ID: PipelineSite] = [:]
   private var all: [(owner: TypeSymbol.ID, need: PipelineSite.Need, place: Place, edit: Edit?)] = []
 
-  /// Notes what a subscription at a place needs if it is changed there, and `edit` is made.
+  /// Notes the need of a subscription, in case the subscription is changed, and `edit` made.
   mutating func add(
     _ need: PipelineSite.Need,
     of owner: TypeSymbol.ID,
@@ -133,7 +125,7 @@ struct PipelineNeeds {
     sites[owner] = site
   }
 
-  /// Adds what the classes have in common for their converted subscriptions.
+  /// Adds the shared needs of the converted subscriptions to their classes.
   func finish(_ rule: RuleID, _ draft: inout FileDraft) {
     let edits = draft.edits.edits
     let made = all.filter { draft.changes(rule, at: $0.place) && ($0.edit.map(edits.contains) ?? true) }
@@ -145,7 +137,7 @@ struct PipelineNeeds {
 }
 
 extension MemberBlockItemSyntax {
-  /// Whether it is an `#if` with a deinit in it.
+  /// Whether it's an `#if` with a deinit.
   fileprivate var hasConditionalDeinit: Bool {
     guard let conditional = decl.as(IfConfigDeclSyntax.self) else { return false }
     return conditional.clauses.contains { clause in

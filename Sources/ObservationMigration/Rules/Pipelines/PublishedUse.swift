@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The published property of a model that an expression is the publisher of: `$name`, or `object.$name`.
+/// The published property behind an expression for its publisher: `$name`, or `object.$name`.
 struct PublishedUse {
   let owner: TypeSymbol.ID
   let member: Member
@@ -29,7 +29,7 @@ struct PublishedUse {
     self.member = member
   }
 
-  /// The only one of that name. If it's another module's instead, what comes of it does not compile.
+  /// The only property of that name. If another module's is meant, the result doesn't compile.
   private init?(guessing property: String, _ walk: Walk) {
     let types = walk.table.types.indices.filter { id in
       walk.table.types[id].members[property]?.contains { !$0.attributes.isEmpty } == true
@@ -40,7 +40,7 @@ struct PublishedUse {
 }
 
 extension KeyPathPropertyComponentSyntax {
-  /// The type that the path begins with, if it's written, and this is what follows.
+  /// The root type of the path, if written, and directly followed by this component.
   var pathRoot: TypeSyntax? {
     guard let component = parent?.as(KeyPathComponentSyntax.self),
       let path = component.parent?.parent?.as(KeyPathExprSyntax.self), path.components.first?.id == component.id
@@ -49,17 +49,16 @@ extension KeyPathPropertyComponentSyntax {
   }
 }
 
-/// A projection of properties, `$name` or `object.$name`, with what it may be that of.
+/// A projection, `$name` or `object.$name`, with the properties that it may belong to.
 struct Projection {
   let property: String
-  /// What is written before it.
   let object: ExprSyntax?
   /// The type of the object; nil for the name alone.
   let type: ResolvedType?
-  /// The properties of that name: the nearest one for the name alone, else one for each type that the object may have.
+  /// The nearest property for the name alone, else a property of each possible type of the object.
   let members: [(member: Member, scope: LookupScope, owner: TypeSymbol.ID)]
 
-  /// Nil for any other expression, and where a local variable of the name has a projection of its own.
+  /// Nil for other expressions, and for the projection of a local variable.
   init?(_ expression: ExprSyntax, _ walk: Walk) {
     let access = expression.as(MemberAccessExprSyntax.self)
     let name = access?.declName ?? expression.as(DeclReferenceExprSyntax.self)
@@ -72,7 +71,7 @@ struct Projection {
       self.type = type
       members = walk.table.symbols(in: type).compactMap { walk.member(property, in: [$0]) }
     } else {
-      // A plain local of the name has no projection: it's still the member's.
+      // A plain local variable has no projection.
       guard !walk.names.isLocal("$" + property) else { return nil }
       object = nil
       type = nil

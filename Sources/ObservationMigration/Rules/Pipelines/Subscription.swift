@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A pipeline of Combine as it is usually written: a publisher, operators, `sink` or `assign`, and where it is stored.
+/// A typical pipeline of Combine: a publisher, operators, `sink` or `assign`, and the storage.
 struct Subscription {
   enum Source {
     /// `$property` or `object.$property`
@@ -13,13 +13,13 @@ struct Subscription {
     let name: String
     let call: FunctionCallExprSyntax
 
-    /// The only argument, if there is no other and no closure behind.
+    /// The only argument, or the only trailing closure.
     var argument: ExprSyntax? {
       guard call.arguments.count + (call.trailingClosure == nil ? 0 : 1) == 1 else { return nil }
       return call.trailingClosure.map { ExprSyntax($0) } ?? call.arguments.first?.expression
     }
 
-    /// What an expression calls operators on, and these in their order.
+    /// The source of a chain of operators, and the operators in order.
     static func chain(_ expression: ExprSyntax) -> (source: ExprSyntax, operators: [Operator]) {
       guard let call = expression.as(FunctionCallExprSyntax.self), let method = call.method else {
         return (expression, [])
@@ -52,12 +52,8 @@ struct Subscription {
   let operators: [Operator]
   let end: End
   let storage: Storage?
-  /// From the publisher to the end, without `.store`.
-  let pipeline: ExprSyntax
 
-  var isStored: Bool { storage != nil }
-
-  /// `storage` is what keeps it, if the expression doesn't say.
+  /// `storage` keeps the subscription if the expression doesn't store it.
   init?(_ expression: ExprSyntax, storage: Storage? = nil) {
     var pipeline = expression
     var storage = storage
@@ -82,7 +78,6 @@ struct Subscription {
     operators = chain.operators
     self.end = end
     self.storage = storage
-    self.pipeline = ExprSyntax(last)
   }
 }
 
@@ -127,8 +122,7 @@ extension Subscription.End {
       {
         self = .assign(property: property.declName.baseName.identifierText, object: object.expression)
       } else if call.arguments.count == 1, let place = target.expression.as(InOutExprSyntax.self)?.expression,
-        let reference = place.as(DeclReferenceExprSyntax.self) ?? place.as(MemberAccessExprSyntax.self)?.ownDeclName,
-        reference.baseName.text.hasPrefix("$")
+        let reference = place.ownReference, reference.baseName.text.hasPrefix("$")
       {
         self = .assignPublished(property: String(reference.baseName.text.dropFirst()), target: reference)
       } else {
@@ -136,12 +130,5 @@ extension Subscription.End {
       }
     default: return nil
     }
-  }
-}
-
-extension MemberAccessExprSyntax {
-  /// The name after `self.`.
-  fileprivate var ownDeclName: DeclReferenceExprSyntax? {
-    base?.isSelf == true ? declName : nil
   }
 }

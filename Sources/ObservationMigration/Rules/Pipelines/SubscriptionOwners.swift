@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// The classes of a file that keep subscriptions, and the names in their functions.
+/// The subscribing classes of a file, and the names in their functions.
 final class SubscriptionOwners: WalkMemo {
   fileprivate var owners: [TypeSymbol.ID: PipelineOwner] = [:]
-  /// The names in functions, with those that were added to them.
+  /// The names in functions, including new ones.
   fileprivate var namesInFunctions: [SyntaxIdentifier: Set<String>] = [:]
   fileprivate var storageNames: Set<String>?
 }
@@ -11,7 +11,7 @@ final class SubscriptionOwners: WalkMemo {
 extension Walk {
   private var subscriptionOwners: SubscriptionOwners { memo(SubscriptionOwners.self) }
 
-  /// Names of properties that keep subscriptions, of all types of this file.
+  /// Names of properties with subscriptions, of all types of this file.
   var storageNames: Set<String> {
     if let names = subscriptionOwners.storageNames { return names }
     let names = Set(
@@ -23,7 +23,7 @@ extension Walk {
     return names
   }
 
-  /// A class of this file, found from a node of it.
+  /// A class of this file around a node.
   func pipelineOwner(_ id: TypeSymbol.ID, around node: some SyntaxProtocol) -> PipelineOwner? {
     if let owner = subscriptionOwners.owners[id] { return owner }
     let owner = PipelineOwner(id, in: node.root, self)
@@ -31,7 +31,7 @@ extension Walk {
     return owner
   }
 
-  /// The names that a function mentions, and those that were added to it.
+  /// The names in a function, including new ones.
   func names(in function: Syntax) -> Set<String> {
     if let names = subscriptionOwners.namesInFunctions[function.id] { return names }
     var names: Set<String> = []
@@ -42,20 +42,20 @@ extension Walk {
     return names
   }
 
-  /// A name that nothing has in a function.
+  /// An unused name in a function.
   func freeName(_ base: String, in function: Syntax) -> String {
     let names = names(in: function)
     return base.numbered { !names.contains($0) }
   }
 
-  /// A name for a constant in a function, which it has from here on.
+  /// A name for a new constant in a function.
   func newName(_ base: String, in function: Syntax) -> String {
     let name = freeName(base, in: function)
     subscriptionOwners.namesInFunctions[function.id]?.insert(name)
     return name
   }
 
-  /// Whether a name stands for nothing of the type around it: a global one, or a type.
+  /// Whether a name is global, or a type's.
   func isGlobal(_ name: String) -> Bool {
     if let id = names.enclosingType, !table.members(name, of: id).isEmpty { return false }
     return !table.globals(name).isEmpty || name.unicodeScalars.first?.properties.isUppercase == true

@@ -1,28 +1,25 @@
 import SwiftSyntax
 
-/// A property of a class that keeps subscriptions, and what is done with it in its file.
+/// A property with subscriptions, and its uses in the file.
 struct SubscriptionStorage {
   let name: String
   let declaration: VariableDeclSyntax
-  /// Assignments of something else than nothing.
+  /// Assignments of other values than nil and empty sets.
   fileprivate(set) var assignments = 0
-  /// It is assigned nil.
   fileprivate(set) var isReset = false
-  /// Statements that end all subscriptions of a set.
+  /// Statements that empty a set.
   fileprivate(set) var resets: [CodeBlockItemSyntax] = []
-  /// Sets of functions that take its place.
+  /// Local sets assigned to it.
   fileprivate(set) var localSets: [LocalSet] = []
-  /// Statements of initializers that give a set its first value, which is empty.
+  /// Statements of initializers that assign a first, empty set.
   fileprivate(set) var initializations: [CodeBlockItemSyntax] = []
-  /// In ways that aren't understood.
   fileprivate(set) var isUsedOtherwise = false
 
-  /// Nothing but the class sees it.
   var isPrivate: Bool {
     declaration.modifiers.has("private")
   }
 
-  /// A private set that nothing is taken out of, or emptied.
+  /// A private set without removals.
   var keepsAllForGood: Bool {
     let binding = declaration.bindings.first
     let text = binding?.typeAnnotation?.type.trimmedText ?? binding?.initializer?.value.trimmedText ?? ""
@@ -33,24 +30,23 @@ struct SubscriptionStorage {
       && !isUsedOtherwise
   }
 
-  /// Where all subscriptions end: where it is emptied, or where a function begins to fill another set.
+  /// The statements at which all subscriptions end: they empty it, or begin another set in a function.
   var ends: [CodeBlockItemSyntax] {
     resets + localSets.filter { !$0.isFirst }.map(\.declaration)
   }
 
-  /// Statements that are about nothing but the set itself.
+  /// Statements that only manage the set itself.
   var upkeep: [CodeBlockItemSyntax] {
     resets + initializations + localSets.flatMap { [$0.declaration, $0.handover] }
   }
 
-  /// One subscription or none: `AnyCancellable?`.
   var isSingle: Bool {
     declaration.bindings.first?.typeAnnotation?.type.trimmedText == "AnyCancellable?"
   }
 }
 
 extension [SubscriptionStorage] {
-  /// The storage of subscriptions that a class declares, with what the declarations of the class in this file do with it.
+  /// The properties with subscriptions that a class declares, with their uses in this file.
   init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
     self = node.memberBlock.members.compactMap { member in
       guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
@@ -64,7 +60,7 @@ extension [SubscriptionStorage] {
       for node in body.nodes(DeclReferenceExprSyntax.self) {
         let name = node.baseName.identifierText
         guard let index = firstIndex(where: { $0.name == name }) else { continue }
-        // In a nested type, what stands alone or behind `self` is a member of that type.
+        // In a nested type, the name alone or behind `self` is a member of the nested type.
         let isNested = node.ancestors.prefix { $0.id != body.id }.contains { $0.kind.isOfType }
         self[index].note(node, isNested: isNested)
       }
@@ -73,10 +69,10 @@ extension [SubscriptionStorage] {
 }
 
 extension SubscriptionStorage {
-  /// Notes what is done at a place that mentions its name.
+  /// Notes a use of its name.
   fileprivate mutating func note(_ node: DeclReferenceExprSyntax, isNested: Bool) {
     if let access = node.access, access.base?.isSelf != true, !isNested || access.base != nil {
-      // Of another object; or of `self?`, where it may be nothing's.
+      // The object is another one, or `self?`, which may be nil.
       isUsedOtherwise = true
       return
     }
@@ -105,7 +101,7 @@ extension SubscriptionStorage {
 }
 
 extension ExprSyntax {
-  /// What is assigned to it.
+  /// The value assigned to it.
   fileprivate var assignedValue: ExprSyntax? {
     parent?.parent?.as(ExprSyntax.self)?.assignment.flatMap { $0.target.id == id ? $0.value : nil }
   }
@@ -120,7 +116,7 @@ extension ExprSyntax {
     return (access.declName.baseName.text, call)
   }
 
-  /// The statement of a method that empties a set, or ends all that is in it.
+  /// The statement that empties a set, or ends all its subscriptions.
   fileprivate var resettingStatement: CodeBlockItemSyntax? {
     var whole: Syntax?
     if let value = assignedValue, value.isEmptySet {
@@ -147,35 +143,33 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-  /// Whether it's a statement of an initializer.
   fileprivate var isInInitializer: Bool {
     let outer = ancestors.first { [.initializerDecl, .functionDecl, .memberBlock].contains($0.kind) }
     return outer?.is(InitializerDeclSyntax.self) == true
   }
 
-  /// Whether a closure or a local function stands around it.
+  /// Whether it's in a closure or a local function.
   fileprivate var isInClosure: Bool {
     let outer = ancestors.prefix { !$0.is(MemberBlockSyntax.self) }
     return outer.contains { $0.is(ClosureExprSyntax.self) } || outer.count { $0.is(FunctionDeclSyntax.self) } > 1
   }
 }
 
-/// A set of subscriptions in a function, which becomes that of the object in the end: `var all = Set<AnyCancellable>()`, what is
+/// A local set of subscriptions, finally assigned to a property: `var all = Set<AnyCancellable>()`, the subscriptions
 /// stored in it, and `cancellables = all`.
 struct LocalSet {
   let name: String
   let declaration: CodeBlockItemSyntax
   let handover: CodeBlockItemSyntax
-  /// Where subscriptions are stored in it.
   let uses: [Int]
-  /// It belongs to an initializer: there is none before it.
+  /// It's the first set, in an initializer.
   let isFirst: Bool
-  /// Where the name stands for it.
+  /// The range of the name.
   private let scope: Range<Int>
 
-  /// The set that a statement assigns; nil if it's anything else, or used in other ways.
+  /// Nil unless the statement assigns such a set, without other uses.
   init?(_ value: ExprSyntax, in statement: CodeBlockItemSyntax) {
-    guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName, name.isIdentifier,
+    guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName, case .identifier = name.tokenKind,
       let list = statement.parent?.as(CodeBlockItemListSyntax.self),
       let declaration = list.first(where: { $0.declaresSet(name.text) }),
       declaration.startOffset < statement.startOffset
@@ -196,15 +190,8 @@ struct LocalSet {
     scope = declaration.startOffset..<statement.startOffset
   }
 
-  /// Whether a place that something is stored in is this set.
   func isMeant(by place: ExprSyntax) -> Bool {
     place.as(DeclReferenceExprSyntax.self)?.baseName.text == name && scope.contains(place.startOffset)
-  }
-}
-
-extension TokenSyntax {
-  fileprivate var isIdentifier: Bool {
-    if case .identifier = tokenKind { true } else { false }
   }
 }
 

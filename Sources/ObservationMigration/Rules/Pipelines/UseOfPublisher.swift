@@ -1,49 +1,47 @@
-/// What decides on a use of a publisher of a model: the facts, and what follows from them.
+/// The facts that decide about a use of a model's publisher, and the outcome.
 struct UseOfPublisher: Equatable {
   enum Kind: CaseIterable {
-    /// A subscription that only announces what a nested object has announced.
+    /// A subscription that only forwards announcements of a nested object.
     case forwarding
-    /// Any other subscription that is stored: `$name.sink { … }.store(in: &set)`.
+    /// Another stored subscription: `$name.sink { … }.store(in: &set)`.
     case subscription
     /// `.onReceive(model.$name) { … }`
     case reception
-    /// `assign(to: &$name)`, which writes to the publisher.
+    /// `assign(to: &$name)`
     case assignment
-    /// The publisher alone, or within what none of the others understands.
+    /// The publisher alone, or in other code.
     case value
   }
 
   enum Outcome: Equatable {
-    /// It goes: the properties that are read are tracked.
+    /// The use is removed: the read properties are tracked.
     case removed
-    /// It stays, since something subscribes to what it announces.
+    /// The use stays for subscribers of the object's publisher.
     case kept
-    /// It observes the property.
+    /// The use becomes an observation.
     case rewritten
-    /// It stays, and a subject takes the place of the publisher.
+    /// The use stays, with a subject in place of the publisher.
     case fed
-    /// It needs a decision, for the reason given.
     case blocked(String)
-    /// It needs a decision, unless it's no publisher of a model at all.
+    /// The use needs a decision if it belongs to a model at all.
     case unclear
   }
 
   let kind: Kind
   /// Whether subjects may take the place of publishers, with `--subjects`.
   var feeds = false
-  /// Whether the object that forwards keeps a publisher of its changes.
+  /// Whether the forwarding object keeps a publisher of its changes.
   var keepsPublisher = false
-  /// Whether it's known whose publisher it is.
   var isKnown = true
-  /// Whether something writes to it: `&$name`.
+  /// Whether it's written to: `&$name`.
   var isWrittenTo = false
-  /// Why it isn't rewritten, be it that no option asks for it.
+  /// Why it isn't rewritten, for example because no option asks for it.
   var obstacle: String?
 
   var outcome: Outcome {
     switch kind {
     case .forwarding: return keepsPublisher ? .kept : .removed
-    // What writes to a publisher can't write to a subject.
+    // Code can't write to a subject in this way.
     case .value: return feeds && isKnown && !isWrittenTo ? .fed : .unclear
     case .assignment: return obstacle.map(Outcome.blocked) ?? .rewritten
     case .subscription, .reception:

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Uses of a property in an initializer before the object has all that it stores.
+/// Uses of a property in an initializer, before all properties have a value.
 ///
-/// There a stored property can be used once it has a value; a computed one, as the macro makes it, can't.
+/// A stored property can be used there once it has a value. A computed one, as made by the macro, can't.
 enum EarlyUse {
-  /// Whether an initializer of the class that a property is declared in begins to use it too soon, or to assign it.
+  /// Whether an initializer of the class uses or assigns a property too soon.
   static func occurs(of name: String, in declaration: ClassProperty) -> Bool {
     initializers(beside: declaration).contains { locals, statements in
       statements.contains { statement in
@@ -14,7 +14,7 @@ enum EarlyUse {
     }
   }
 
-  /// Whether a designated initializer of the class that a property is declared in assigns it.
+  /// Whether an initializer of the class assigns a property.
   static func isAssigned(_ name: String, declaredBy declaration: VariableDeclSyntax) -> Bool {
     guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
     return members.contains { member in
@@ -25,9 +25,9 @@ enum EarlyUse {
     }
   }
 
-  /// Where initializers use a property too soon, and can use what stores it, `_name`, instead.
+  /// The places at which initializers use a property too soon, and can use its storage `_name` instead; nil if a local
   ///
-  /// - Returns: The places; nil if `_name` means something else at one of them.
+  /// variable hides the storage.
   static func uses(of name: String, in declaration: ClassProperty) -> [TokenSyntax]? {
     var uses: [TokenSyntax] = []
     for (locals, statements) in initializers(beside: declaration) {
@@ -38,7 +38,7 @@ enum EarlyUse {
     return uses
   }
 
-  /// The designated initializers, each with the names of its locals, and what runs before all properties have a value.
+  /// The designated initializers, with their local names and the statements before all properties have a value.
   private static func initializers(
     beside declaration: ClassProperty
   ) -> [(locals: Set<String>, statements: CodeBlockItemListSyntax.SubSequence)] {
@@ -66,11 +66,11 @@ enum EarlyUse {
   }
 }
 
-/// The members of `self` that a statement mentions, without calling them on anything.
+/// The members of `self` in a statement.
 private struct OwnNames {
-  /// The members that get a value.
+  /// The assigned members.
   private(set) var assigned: Set<String> = []
-  /// The places where the value of a member is used, or changed in part.
+  /// The places that read a member, or change a part of it.
   private(set) var used: [String: [TokenSyntax]] = [:]
   private(set) var callsSuper = false
 
@@ -96,7 +96,7 @@ private struct OwnNames {
 }
 
 extension CodeBlockItemListSyntax {
-  /// How many statements of an initializer it takes until all properties have a value, and the superclass is initialized.
+  /// The number of statements until all properties have a value, and the superclass is initialized.
   fileprivate func countBeforeAllIsSet(_ required: Set<String>, _ locals: Set<String>, _ hasSuperclass: Bool) -> Int {
     var missing = required.union(required.map { "_" + $0 })
     var count = 0
@@ -110,13 +110,13 @@ extension CodeBlockItemListSyntax {
         missing.remove(name.hasPrefix("_") ? String(name.dropFirst()) : "_" + name)
       }
     }
-    // It's called at the end where it isn't written.
+    // An unwritten call is at the end.
     return hasSuperclass && !callsSuper ? self.count : count
   }
 }
 
 extension VariableDeclSyntax {
-  /// The properties that it stores and that initializers have to give a value.
+  /// The stored properties without a value, which initializers have to assign.
   fileprivate var namesWithoutValue: [String] {
     guard !modifiers.hasStatic, !isLazy, attributes.names.allSatisfy({ $0 == "Published" }) else { return [] }
     return Array(bindings).filter { binding in

@@ -1,14 +1,14 @@
 import SwiftSyntax
 
-/// How the observers of a stored property run again because they change the property themselves.
+/// How often the observers of a stored property run again after they change the property themselves.
 ///
-/// There a plain property is changed without that they run. One that is tracked is changed by its setter, which runs them, and so
-/// is one that has a wrapper.
+/// The observers of a plain property don't run again. The setter of a tracked property, or of one with a wrapper, runs them
+/// again.
 enum Repetition: Comparable {
   case none
   /// Once more at most.
   case once
-  /// If what they change is a value and no object.
+  /// Perhaps, unless the changed part belongs to an object.
   case possible
   /// Perhaps without end.
   case endless
@@ -22,7 +22,7 @@ enum Repetition: Comparable {
   }
 }
 
-/// What an observer does to its own property.
+/// The changes of its own property by an observer.
 private struct OwnChanges {
   private(set) var repetition = Repetition.none
   private let key: PropertyKey
@@ -36,28 +36,21 @@ private struct OwnChanges {
     isDidSet = accessor.accessorSpecifier.text == "didSet"
     let parameter = accessor.parameters?.name.identifierText
     locals = accessor.localNames.union([parameter, "oldValue", "newValue"].compactMap(\.self))
-    // What stands in a function of its own runs the observers of a plain property, too.
-    for node in accessor.body?.nodes(ExprSyntax.self, skipping: [.closureExpr, .functionDecl]) ?? [] {
-      switch node.as(ExprSyntaxEnum.self) {
-      case .sequenceExpr(let node):
-        for change in PropertyChange.all(in: node) { add(change, isLimited: isLimited(node)) }
-      case .inOutExpr(let node):
-        if let change = PropertyChange(node) { add(change) }
-      case .functionCallExpr(let node):
-        if let change = PropertyChange(node), let method = change.method, isMutating(method) { add(change) }
-      default: continue
-      }
+    // A function of its own runs the observers of a plain property, too.
+    for (change, node) in accessor.body?.changes(skipping: [.closureExpr, .functionDecl]) ?? [] {
+      if let method = change.method, !isMutating(method) { continue }
+      add(change, isLimited: node.as(SequenceExprSyntax.self).map(isLimited) ?? false)
     }
   }
 
-  private mutating func add(_ change: PropertyChange, isLimited: Bool = false) {
+  private mutating func add(_ change: PropertyChange, isLimited: Bool) {
     guard change.property == key.name else { return }
     switch table.effect(of: change, on: key) {
     case .none: return
     case .possible: repetition = max(repetition, .possible)
-    // A local of the name may be meant.
+    // A local variable may be meant.
     case .certain where !change.isQualified && locals.contains(key.name): repetition = max(repetition, .possible)
-    // What two of them do to each other is not known.
+    // The effect of two changes on each other is unknown.
     case .certain: repetition = isLimited && repetition < .once ? .once : .endless
     }
   }
@@ -67,7 +60,7 @@ private struct OwnChanges {
       || table.types.contains { $0.members[method]?.contains(where: \.isMutating) == true }
   }
 
-  /// `if x > limit { x = limit }`: the next time the condition isn't met.
+  /// `if x > limit { x = limit }`: the second time the condition is false.
   private func isLimited(_ node: SequenceExprSyntax) -> Bool {
     guard isDidSet, let assignment = ExprSyntax(node).assignment, isFixed(assignment.value),
       let body = node.parent?.parent?.parent?.as(CodeBlockSyntax.self),
@@ -83,7 +76,7 @@ private struct OwnChanges {
     }
   }
 
-  /// Whether it's the same each time the observer runs.
+  /// Whether the value is the same in each run.
   private func isFixed(_ value: ExprSyntax) -> Bool {
     if value.is(NilLiteralExprSyntax.self) || TypeReference(literal: value) != nil { return true }
     guard let path = ExpressionPath(value), !path.steps.contains(.call), !path.steps.contains(.element) else {
@@ -95,8 +88,8 @@ private struct OwnChanges {
 }
 
 extension ExpressionPath {
-  /// The property of `self` that it is, if that's all.
-  fileprivate var ownName: String? {
+  /// The name of the property if it's one of `self` and nothing else.
+  var ownName: String? {
     switch root {
     case .name(let name): return steps.isEmpty ? name : nil
     case .selfReference:

@@ -1,6 +1,6 @@
-/// What decides on a property that a class stores: the facts, and what follows from them.
+/// The facts that decide about a stored property of a class, and the outcome.
 ///
-/// A property can be lazy, wrapped and shown at once, so the questions have an order. Only this type knows it.
+/// A property can be lazy, wrapped and shown at once, so the questions have an order. Only this type knows the order.
 struct StoredProperty: Equatable {
   enum Kind: CaseIterable {
     case published, lazy, storedDefault, wrapped, plain
@@ -9,27 +9,24 @@ struct StoredProperty: Equatable {
   enum Owner: CaseIterable {
     /// No model.
     case other
-    /// A model that only gets the protocol, since it announces nothing.
+    /// A model that only gets the protocol, because it announces nothing.
     case silentModel
     /// A model that gets the macro.
     case model
   }
 
-  /// What becomes of a property.
   enum Outcome: Equatable {
-    /// It stays as it is.
     case unchanged
-    /// `@Published` goes.
+    /// `@Published` is removed.
     case unwrapped
-    /// `@Published` stands in a class that is no model.
+    /// The class isn't a model.
     case publishedByOther
     /// It gets `@ObservationIgnored`.
     case ignored
-    /// A computed property reports reads and changes of what the wrapper stores.
+    /// A computed property reports reads and changes of the wrapper's value.
     case computed
-    /// Each variable of the declaration is decided on by itself, see `StoredVariable`.
+    /// Each variable of the declaration is decided about separately, see `StoredVariable`.
     case separate
-    /// It needs a decision, for the reason given.
     case blocked(String)
   }
 
@@ -37,11 +34,11 @@ struct StoredProperty: Equatable {
   var owner = Owner.model
   /// Whether the macro would track it, if it could.
   var isTrackedByMacro = true
-  /// Whether views can show what it stores, so that it can't be left untracked.
+  /// Whether views can show the value, so that it can't stay untracked.
   var isShown = false
-  /// Whether a wrapper of the files has a value that may change.
+  /// Whether a wrapper of the files may change its value.
   var isChanged = false
-  /// Why it can't become what it would have to.
+  /// Why it can't be converted.
   var obstacle: String?
 
   var outcome: Outcome {
@@ -57,27 +54,22 @@ struct StoredProperty: Equatable {
   }
 }
 
-/// What decides on a variable that has no wrapper and isn't lazy.
+/// The facts that decide about a variable without a wrapper, not lazy, and the outcome.
 struct StoredVariable: Equatable {
   enum Outcome: Equatable {
     case ignored
-    /// It can't be tracked though views can show it, and stays untracked.
+    /// Views can show it, but it can't be tracked.
     case ignoredThoughShown(ViewReach.Obstacle)
-    /// It's tracked, and its own observers run this often.
+    /// Its own observers run this often.
     case tracked(Repetition)
-    /// It needs a decision, for the reason given.
     case blocked(String)
   }
 
-  /// Whether its changes are announced by hand.
   var isAnnounced = false
-  /// Whether views can show it.
   var isShown = false
-  /// Why a variable that views can show is left untracked.
+  /// Why a shown variable stays untracked.
   var untrackable: ViewReach.Obstacle?
-  /// Why it can't be tracked.
   var obstacle: String?
-  /// How often its own observers run if it's tracked.
   var repetition = Repetition.none
 
   var outcome: Outcome {

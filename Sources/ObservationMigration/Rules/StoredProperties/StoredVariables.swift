@@ -1,24 +1,20 @@
 import SwiftSyntax
 
-/// The variables of one declaration in a model that the macro would track, none of which is published, lazy or wrapped.
+/// The variables of one declaration that the macro would track, neither published nor lazy nor wrapped.
 struct StoredVariables {
   struct Variable {
     let name: String
     let binding: PatternBindingSyntax
-    /// Its changes are announced by hand.
     let isAnnounced: Bool
-    /// Views can show it.
     let isShown: Bool
-    /// It's to be tracked, as if it had been published.
     var isTracked: Bool { isAnnounced || isShown }
   }
 
   let declaration: VariableDeclSyntax
   let all: [Variable]
-  /// All of them.
   var isAnnounced: Bool { all.allSatisfy(\.isAnnounced) }
 
-  /// Nil if it declares nothing of that kind, or what the migration can't make single declarations of.
+  /// Nil for other declarations, and if the migration can't split the declaration.
   init?(_ node: VariableDeclSyntax, of type: TypeSymbol.ID, _ walk: Walk) {
     guard walk.models.getsMacro(type, walk.table), node.isTrackedByMacro, !node.isLazy, node.wrappers(walk).isEmpty,
       !node.bindings.isEmpty
@@ -37,11 +33,11 @@ struct StoredVariables {
     self.all = all
   }
 
-  /// The attribute for what is not tracked, and a declaration for each variable.
+  /// The attribute for untracked variables, and a declaration for each variable.
   func split(_ walk: Walk) -> [Edit] {
     let attributes = all.map { $0.isTracked ? "" : "@ObservationIgnored " }
     var edits = all[0].isTracked ? [] : [walk.inserting(attributes[0], at: declaration.startOffset)]
-    // `var a = 1, b = 2`: what stands before the first name is repeated before each.
+    // `var a = 1, b = 2`: the text before the first name is repeated.
     let head = walk.source[declaration.startOffset..<declaration.bindings.startOffset]
     let separator = walk.source.newline + walk.source.indentation(at: declaration.startOffset)
     let bindings = declaration.bindings
@@ -54,7 +50,7 @@ struct StoredVariables {
 }
 
 extension VariableDeclSyntax {
-  /// Attributes that are property wrappers, or may be.
+  /// Possible property wrappers among the attributes.
   func wrappers(_ walk: Walk) -> [AttributeSyntax] {
     attributes.compactMap { element in
       guard case .attribute(let attribute) = element, let first = attribute.name.unicodeScalars.first,

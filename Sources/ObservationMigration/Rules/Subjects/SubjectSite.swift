@@ -1,37 +1,36 @@
 import SwiftSyntax
 
-/// The declaration of a published property, and where it gets an observer and a subject beside it.
+/// The declaration of a published property, and the places of its observer and its subject.
 struct SubjectSite: Sendable {
-  /// Who uses the publisher of a property, and so has to see its subject.
+  /// The code that uses the publisher, and so has to see the subject.
   enum Audience: Comparable {
     case type, file, module
   }
 
-  /// What sends to the subject: before a change, as `@Published` does, or after it.
+  /// The observer that sends to the subject: before a change, as `@Published` does, or after it.
   enum Observer: String {
     case willSet, didSet
   }
 
-  /// A place in the declaration, with what stands around what is inserted there.
+  /// A place in the declaration, and the text around an insertion.
   private struct Slot: Sendable {
     let offset: Int
     var before = ""
-    /// Between two that are inserted there.
+    /// The text between two insertions.
     var between = ""
     var after = ""
   }
 
   let place: Place
   private let name: String
-  /// The type of the values as it is written; `_` where it isn't.
+  /// The written type of the values, or `_`.
   private let type: String
-  /// Of the property, as far as others than the file see it.
+  /// The access level of the property, from `package` on.
   private let access: String
-  /// The attribute that isolates it, if any.
+  /// The isolating attribute.
   private let isolation: String
-  /// The observers that are there: where they begin, and what they call the value.
+  /// The existing observers: their place for a statement, and their parameter.
   private let observers: [Observer: (slot: Slot, parameter: String?)]
-  /// Where an observer is added, with what stands around it.
   private let newObserver: Slot
   private let newProperty: Slot
 
@@ -95,12 +94,12 @@ struct SubjectSite: Sendable {
     if let unwrapped = annotation.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return unwrapped.wrappedType.trimmedText + "?"
     }
-    // An opaque type has no other name than that of the property.
+    // An opaque type has no name.
     return annotation.is(SomeOrAnyTypeSyntax.self) && annotation.trimmedText.hasPrefix("some ")
       ? "_" : annotation.trimmedText
   }
 
-  /// The beginning of a body: a wrapper sends before a `didSet` runs.
+  /// The beginning of a body: a wrapper sends before `didSet` runs.
   private static func firstSlot(in body: CodeBlockSyntax, _ source: SourceText) -> Slot {
     let brace = body.leftBrace.utf8Range.upperBound
     guard let first = body.statements.first else { return Slot(offset: brace, before: " ", after: " ") }
@@ -111,7 +110,7 @@ struct SubjectSite: Sendable {
     return Slot(offset: first.startOffset, after: "; ")
   }
 
-  /// The end of a body, however that is left: a wrapper sends once a `willSet` has run.
+  /// The end of a body, also after `return`: a wrapper sends after `willSet` has run.
   private static func lastSlot(in body: CodeBlockSyntax, _ source: SourceText) -> Slot {
     var slot = firstSlot(in: body, source)
     guard let last = body.statements.last else { return slot }
@@ -126,14 +125,13 @@ struct SubjectSite: Sendable {
     return Slot(offset: source.lineStart(of: body.rightBrace.startOffset), before: indentation, after: source.newline)
   }
 
-  /// What feeds the subject of the property.
   struct Feed {
     let subject: String
     let observer: Observer
     let audience: Audience
   }
 
-  /// The edits that give the property a subject, and let it announce its changes as those of the object.
+  /// The edits that declare and feed a subject, and announce changes as those of the object.
   func edits(_ feed: Feed?, announces: Bool) -> [Edit] {
     var statements: [Observer: [String]] = announces ? [.willSet: ["objectWillChange.send()"]] : [:]
     if let feed {
@@ -148,12 +146,12 @@ struct SubjectSite: Sendable {
       + (feed.map { [edit(newProperty, declaration(of: $0))] } ?? [])
   }
 
-  /// What the new value is called in an observer.
+  /// The name of the new value in an observer.
   private func value(in observer: Observer) -> String {
     let parameter = observers[observer]?.parameter
     switch observer {
     case .willSet: return parameter ?? "newValue"
-    // The name of the value before.
+    // The parameter is the old value.
     case .didSet: return name == parameter ?? "oldValue" ? "self." + name : name
     }
   }
@@ -174,35 +172,8 @@ struct SubjectSite: Sendable {
   }
 }
 
-/// Names for subjects that nothing else has.
-struct SubjectNames {
-  /// Names that are mentioned, by file.
-  private let mentioned: [Set<String>]
-  private let table: SymbolTable
-  /// The classes that inherit from each.
-  private let subclasses: [TypeSymbol.ID: [TypeSymbol.ID]]
-
-  init(_ mentioned: [Set<String>], _ table: SymbolTable) {
-    self.mentioned = mentioned
-    self.table = table
-    var subclasses: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
-    for type in table.types where type.kind == .class {
-      for superclass in table.superclasses(of: type.id) { subclasses[superclass, default: []].append(type.id) }
-    }
-    self.subclasses = subclasses
-  }
-
-  /// A name that no member of the class and of its hierarchy has, and that isn't mentioned in the files.
-  func free(for property: PropertyKey, in files: Set<Int>) -> String {
-    (property.name + "Subject").numbered { name in
-      table.members(name, of: property.type).isEmpty && !files.contains { mentioned[$0].contains(name) }
-        && (subclasses[property.type] ?? []).allSatisfy { table.types[$0].members[name] == nil }
-    }
-  }
-}
-
 extension String {
-  /// This name if it's free, else the first free one with a number behind it.
+  /// The first free name: this one, or this one with a number.
   func numbered(_ isFree: (String) -> Bool) -> String {
     isFree(self) ? self : (2...).lazy.map { "\(self)\($0)" }.first(where: isFree) ?? self
   }

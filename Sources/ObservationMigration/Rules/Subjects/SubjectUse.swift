@@ -1,18 +1,18 @@
 import SwiftSyntax
 
-/// A place where the publisher of a property is used, and stays in use.
+/// A use of a property's publisher that stays.
 struct SubjectUse: Sendable {
   let property: PropertyKey
   let place: Place
-  /// Of the name, `$name`.
+  /// The range of `$name`.
   let range: Range<Int>
-  /// It stands inside the class.
+  /// Whether the use is in the class itself.
   let isInside: Bool
-  /// What is done with the values reads the property as well, which has its old value then.
+  /// Whether a closure of the pipeline reads the property, and finds the old value there.
   let expectsOldValue: Bool
-  /// It's a value of its own, which something takes that may ask for the type of `$name`.
+  /// Whether the publisher is passed on, perhaps to code that needs its very type.
   let isHandedOn: Bool
-  /// It's in a key path, which may be one to a publisher of that very type.
+  /// Whether it's in a key path, perhaps to a publisher of that very type.
   let isInKeyPath: Bool
 
   init(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk) {
@@ -29,7 +29,7 @@ struct SubjectUse: Sendable {
 }
 
 extension ClosureExprSyntax {
-  /// Whether it reads a property: of `self`, or of an object that is written as the given one.
+  /// Whether it reads a property of `self`, or of the given object.
   fileprivate func reads(_ property: String, of object: ExprSyntax?) -> Bool {
     nodes(DeclReferenceExprSyntax.self).contains { node in
       guard node.baseName.identifierText == property else { return false }
@@ -45,7 +45,6 @@ extension ClosureExprSyntax {
     }
   }
 
-  /// The names of its parameters.
   fileprivate var valueParameters: [String] {
     switch signature?.parameterClause {
     case .simpleInput(let parameters): parameters.map(\.name.identifierText)
@@ -56,7 +55,7 @@ extension ClosureExprSyntax {
 }
 
 extension Syntax {
-  /// Whether it's all that a closure returns which may return any publisher.
+  /// Whether it's the only value of a closure that may return any publisher.
   private var isPublisherOfClosure: Bool {
     guard let statements = parent?.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
       let closure = statements.parent?.as(ClosureExprSyntax.self),
@@ -65,7 +64,7 @@ extension Syntax {
     return CombineNames.takingPublishersFromClosures.contains(method.name.text)
   }
 
-  /// Whether it's the value of something else than a chain of operators, or than what combines publishers of any type.
+  /// Whether it's used outside of a chain of operators, and of functions that combine any publishers.
   fileprivate var isHandedOn: Bool {
     if parent?.is(MemberAccessExprSyntax.self) == true || parent?.is(OptionalChainingExprSyntax.self) == true
       || parent?.is(KeyPathPropertyComponentSyntax.self) == true
@@ -81,7 +80,7 @@ extension Syntax {
 }
 
 extension TokenSyntax {
-  /// The closures that what it names is passed on to, in the expression that it is part of.
+  /// The closures in the chain of operators behind the name.
   fileprivate var closuresOfPipeline: [ClosureExprSyntax] {
     ancestorsInMember.prefix { !$0.is(CodeBlockItemSyntax.self) }.flatMap { syntax -> [ClosureExprSyntax] in
       guard let call = syntax.as(FunctionCallExprSyntax.self) else { return [] }
@@ -91,10 +90,10 @@ extension TokenSyntax {
   }
 }
 
-/// A place that names the type of `$name`, `Published<Value>.Publisher`, which a subject can't have.
+/// A use of the type `Published<Value>.Publisher`, which a subject doesn't have.
 struct PublisherType: Sendable {
   let place: Place
-  /// Writes a type there that any publisher of such values can be erased to; nil where that doesn't do.
+  /// Replaces the type by one for all publishers of such values; nil if that's impossible.
   let erasure: Edit?
 
   /// - Returns: Nil for another type.
@@ -111,8 +110,8 @@ extension MemberTypeSyntax {
     name.text == "Publisher" && TypeReference(baseType).lastName == "Published"
   }
 
-  /// The type that takes its place once `$name` is erased: where a value of it is passed, returned or stored. Something that is given the
-  /// type itself, such as that of a key path, may need the very type.
+  /// The replacement of the type for erased publishers: where a value is passed, returned or stored. A use of the type itself, as in a
+  /// key path, may need the very type.
   var erasedPublisher: String? {
     let arguments = baseType.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
     guard let arguments, arguments.count == 1, let value = arguments.first, isOfValue else { return nil }
