@@ -190,7 +190,14 @@ private struct CodedProperties {
   init(_ members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) {
     for member in members {
       if let variable = member.decl.as(VariableDeclSyntax.self) {
-        properties += Self.properties(of: variable, id, walk)
+        guard !variable.modifiers.hasStatic, !variable.isLazy else { continue }
+        let isPublished = variable.attributes.attribute("Published") != nil
+        for name in Array(variable.bindings).filter(\.isStored).flatMap(\.pattern.boundNames) {
+          let key = PropertyKey(type: id, name: name)
+          let isAnnounced = walk.table.announcedProperties.contains(key)
+          let isShown = variable.wrappers(walk).isEmpty && walk.project.reach.properties.contains(key)
+          properties.append((name, isPublished || isAnnounced || isShown))
+        }
       } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
         for clause in condition.clauses {
           guard case .decls(let members) = clause.elements else { continue }
@@ -198,21 +205,6 @@ private struct CodedProperties {
           conditional += inner.properties + inner.conditional
         }
       }
-    }
-  }
-
-  private static func properties(
-    of variable: VariableDeclSyntax,
-    _ id: TypeSymbol.ID,
-    _ walk: Walk
-  ) -> [CodedProperty] {
-    guard !variable.modifiers.hasStatic, !variable.isLazy else { return [] }
-    let isPublished = variable.attributes.attribute("Published") != nil
-    return Array(variable.bindings).filter(\.isStored).flatMap(\.pattern.boundNames).map { name in
-      let key = PropertyKey(type: id, name: name)
-      let isAnnounced = walk.table.announcedProperties.contains(key)
-      let isShown = variable.wrappers(walk).isEmpty && walk.project.reach.properties.contains(key)
-      return (name, isPublished || isAnnounced || isShown)
     }
   }
 }

@@ -4,9 +4,8 @@ import SwiftSyntax
 enum ConstraintRule: Rule {
   static let id: RuleID = "constraint"
 
-  private static let extendsForeignType = """
-    The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.
-    """
+  private static let extendsForeignType =
+    "The extended type isn't declared in these files: pass the files that declare it, or convert it by hand."
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(IdentifierTypeSyntax.self) { node, walk -> Void in

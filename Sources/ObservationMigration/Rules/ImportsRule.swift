@@ -6,15 +6,17 @@ enum ImportsRule: Rule {
   static let finishingStep = FinishingStep.imports
 
   struct Facts: RuleFacts {
-    var imports = ImportList()
-    var importsCombine = false
+    /// The imports at the top of the file.
+    var imports: [Import] = []
+    /// The position for imports in a file without imports.
+    var start = 0
     /// The places of Combine's names, if the file imports it.
     var mentions: [Int] = []
   }
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(SourceFileSyntax.self, collect)
-    visits.onTokens(if: \.importsCombine, note)
+    visits.onTokens(if: { $0.imports.contains { $0.module == "Combine" } }, note)
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -34,8 +36,8 @@ enum ImportsRule: Rule {
       let isNext = space.isEmpty || space == [.newlines(1)] || space == [.carriageReturnLineFeeds(1)]
       defer { previousIsImport = true }
       let prefix = walk.source[node.startOffset..<node.importKeyword.startOffset]
-      facts.imports.items.append(
-        ImportList.Item(
+      facts.imports.append(
+        Import(
           module: node.path.first?.name.identifierText ?? "",
           range: node.utf8Range,
           line: walk.source.removal(of: node.utf8Range),
@@ -46,8 +48,7 @@ enum ImportsRule: Rule {
         )
       )
     }
-    facts.importsCombine = facts.imports.items.contains { $0.module == "Combine" }
-    facts.imports.start = start(of: Syntax(statements) ?? Syntax(tree))
+    facts.start = start(of: Syntax(statements) ?? Syntax(tree))
   }
 
   /// The position behind the comment at the top of a file, or of its only `#if`, if a blank line follows the comment.
@@ -90,7 +91,7 @@ enum ImportsRule: Rule {
 
   /// The needed modules that the file doesn't import yet.
   private static func missing(_ facts: Facts, _ draft: FileDraft) -> [String] {
-    let modules = Set(facts.imports.items.filter { !$0.isOfOneDeclaration }.map(\.module))
+    let modules = Set(facts.imports.filter { !$0.isOfOneDeclaration }.map(\.module))
     return draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
   }
 
@@ -103,17 +104,17 @@ enum ImportsRule: Rule {
     let imports = facts.imports
     let newline = draft.source.newline
     let isPublic = draft.subjects.contains { draft.project.table.types[$0].isPublic }
-    let imported = imports.items.filter { $0.module == "Combine" && !$0.prefix.contains("_exported") }
+    let imported = imports.filter { $0.module == "Combine" && !$0.prefix.contains("_exported") }
     let goes = imported.isEmpty || isMentioned(facts, draft.edits.edits) ? [] : imported
     var result: [(Edit, String)] = []
     if isPublic, draft.modules.contains(models) {
       let message = "`ObservationModels` exports `Observation`: one public import is enough."
-      result = replacement(ofObservationIn: imports.items, without: goes, &missing).map { ($0, message) }
+      result = replacement(ofObservationIn: imports, without: goes, &missing).map { ($0, message) }
     }
     let need = "The file needs \(missing.map { "`\($0)`" }.joined(separator: " and "))"
     // Sorted imports stay sorted.
-    let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
-    if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
+    let publicPrefix = isPublic && imports.contains { $0.prefix.contains("public") } ? "public " : ""
+    if let first = missing.first, let end = sortedEnd(for: first, imports, without: goes) {
       let prefix = goes.first?.prefix ?? publicPrefix
       let edit = insertion(of: missing.map { prefix + "import " + $0 }, behind: end, in: draft.source)
       result.append((edit, need + "."))
@@ -131,12 +132,12 @@ enum ImportsRule: Rule {
     if !missing.isEmpty {
       let lines = missing.map { "\(publicPrefix)import \($0)" }
       let edit: Edit
-      if let start = sortedStart(for: missing[0], imports.items) {
+      if let start = sortedStart(for: missing[0], imports) {
         edit = Edit(start..<start, with: lines.map { $0 + newline }.joined())
-      } else if let last = imports.items.last {
+      } else if let last = imports.last {
         edit = insertion(of: lines, behind: last.end, in: draft.source)
       } else {
-        edit = Edit(imports.start..<imports.start, with: lines.map { $0 + newline }.joined() + newline)
+        edit = Edit(facts.start..<facts.start, with: lines.map { $0 + newline }.joined() + newline)
       }
       result.append((edit, need + "."))
     }
@@ -146,8 +147,8 @@ enum ImportsRule: Rule {
   /// Imports `ObservationModels` publicly in place of `Observation`, which it exports. A converted class uses nothing of
   /// `Observation` publicly, and the compiler warns about unused public imports.
   private static func replacement(
-    ofObservationIn items: [ImportList.Item],
-    without goes: [ImportList.Item],
+    ofObservationIn items: [Import],
+    without goes: [Import],
     _ missing: inout [String]
   ) -> [Edit] {
     let whole = items.indices.filter { !items[$0].isOfOneDeclaration }
@@ -178,13 +179,8 @@ enum ImportsRule: Rule {
     return Edit(end..<end, with: texts.joined())
   }
 
-  /// The end of the preceding module's import in a sorted block; nil without one, or if its line is
-  /// removed.
-  private static func sortedEnd(
-    for module: String,
-    _ items: [ImportList.Item],
-    without goes: [ImportList.Item]
-  ) -> Int? {
+  /// The end of the preceding module's import in a sorted block; nil without one, or if its line is removed.
+  private static func sortedEnd(for module: String, _ items: [Import], without goes: [Import]) -> Int? {
     guard let names = sortedNames(items), let last = names.lastIndex(where: { $0 < module.lowercased() }),
       !goes.contains(where: { $0.range.lowerBound >= items[last].range.lowerBound })
     else { return nil }
@@ -192,13 +188,13 @@ enum ImportsRule: Rule {
   }
 
   /// The start of a sorted block of several imports, if the module precedes them by name.
-  private static func sortedStart(for module: String, _ items: [ImportList.Item]) -> Int? {
+  private static func sortedStart(for module: String, _ items: [Import]) -> Int? {
     guard let names = sortedNames(items), names.count > 1, module.lowercased() < names[0] else { return nil }
     return items[0].range.lowerBound
   }
 
   /// The modules of the first block of imports if they're sorted.
-  private static func sortedNames(_ items: [ImportList.Item]) -> [String]? {
+  private static func sortedNames(_ items: [Import]) -> [String]? {
     let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
     let names = items[..<end].map { $0.module.lowercased() }
     return zip(names, names.dropFirst()).allSatisfy { $0 <= $1 } ? names : nil
@@ -226,29 +222,21 @@ extension SourceFileSyntax {
   }
 }
 
-extension ImportList.Item {
+/// An import at the top of a file.
+struct Import: Sendable {
+  let module: String
+  let range: Range<Int>
+  /// The declaration with its line.
+  let line: Range<Int>
+  /// The end of the line's comment.
+  let end: Int
+  /// Attributes and modifiers.
+  let prefix: String
+  /// `import class Combine.AnyCancellable`
+  let isOfOneDeclaration: Bool
+  /// Whether another import precedes it, in its line or the line above.
+  let followsImport: Bool
+
   /// Whether public declarations may use the module, without exporting it.
-  fileprivate var isPublic: Bool { prefix.contains("public") && !prefix.contains("_exported") }
-}
-
-/// The imports at the top of a file.
-struct ImportList: Sendable {
-  struct Item: Sendable {
-    let module: String
-    let range: Range<Int>
-    /// The declaration with its line.
-    let line: Range<Int>
-    /// The end of the line's comment.
-    let end: Int
-    /// Attributes and modifiers.
-    let prefix: String
-    /// `import class Combine.AnyCancellable`
-    let isOfOneDeclaration: Bool
-    /// Whether another import precedes it, in its line or the line above.
-    let followsImport: Bool
-  }
-
-  var items: [Item] = []
-  /// The position for imports in a file without imports.
-  var start = 0
+  var isPublic: Bool { prefix.contains("public") && !prefix.contains("_exported") }
 }

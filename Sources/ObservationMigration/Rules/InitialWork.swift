@@ -40,15 +40,8 @@ struct InitialWork: Sendable {
 
   /// The names of created types, including those created by called methods.
   var madeTypes: Set<String> {
-    var types = makes
-    var pending = deeds.compactMap(\.method)
-    var called: Set<String> = []
-    while let name = pending.popLast() {
-      guard called.insert(name).inserted, let method = methods[name] else { continue }
-      types.formUnion(method.makes)
-      pending += method.deeds.compactMap(\.method)
-    }
-    return types
+    let called = closure(of: deeds.compactMap(\.method)) { methods[$0]?.deeds.compactMap(\.method) ?? [] }
+    return called.reduce(into: makes) { $0.formUnion(methods[$1]?.makes ?? []) }
   }
 
   private mutating func note(_ text: String, at node: some SyntaxProtocol, method: String? = nil) {
@@ -103,9 +96,8 @@ struct InitialWork: Sendable {
 
   /// `player.delegate = self`
   private mutating func add(_ node: SequenceExprSyntax) {
-    let elements = Array(node.elements)
-    guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), elements[2].trimmedText == "self",
-      let target = elements[0].as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
+    guard let (target, value) = ExprSyntax(node).assignment, value.trimmedText == "self",
+      let target = target.as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
     else { return }
     note("assigns itself to `\(target.trimmedText)`", at: node)
   }

@@ -98,7 +98,12 @@ enum IsolationRule: Rule {
       change.isQualified || !walk.names.isLocal(change.property),
       let (property, isFollowed) = tracked(change, of: id, walk.project)
     {
-      guard walk.context.place == .elsewhere else { return facts.note(property, by: expression, walk) }
+      guard walk.context.place == .elsewhere else {
+        if let method = walk.method(around: expression), facts.methods[method]?.change == nil {
+          facts.methods[method, default: Deeds()].change = (property, walk.place(of: expression))
+        }
+        return
+      }
       guard !walk.context.isReported else { return }
       walk.context.isReported = true
       if isFollowed {
@@ -140,7 +145,7 @@ enum IsolationRule: Rule {
       // An asynchronous method is checked separately.
       if facts.isOfTests || node.parent?.is(AwaitExprSyntax.self) == true { return }
       facts.calls.append((method, walk.place(of: node)))
-    } else if let caller = Syntax(node).method(of: walk.names.enclosingType) {
+    } else if let caller = walk.method(around: node) {
       facts.methods[caller, default: Deeds()].calls.insert(method)
     }
   }
@@ -224,21 +229,12 @@ enum IsolationRule: Rule {
   }
 }
 
-extension IsolationRule.Facts {
-  /// Notes a property that the method around an expression changes.
-  fileprivate mutating func note(_ property: PropertyKey, by expression: ExprSyntax, _ walk: Walk) {
-    guard let method = Syntax(expression).method(of: walk.names.enclosingType),
-      methods[method]?.change == nil
-    else { return }
-    methods[method, default: IsolationRule.Deeds()].change = (property, walk.place(of: expression))
-  }
-}
-
-extension Syntax {
-  fileprivate func method(of type: TypeSymbol.ID?) -> PropertyKey? {
-    guard let type, let function = ancestor(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self) else {
-      return nil
-    }
+extension Walk {
+  /// The method of the type around with an expression in it.
+  fileprivate func method(around expression: some SyntaxProtocol) -> PropertyKey? {
+    guard let type = names.enclosingType,
+      let function = expression.ancestor(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self)
+    else { return nil }
     return PropertyKey(type: type, name: function.name.identifierText)
   }
 }

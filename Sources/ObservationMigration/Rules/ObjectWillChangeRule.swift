@@ -36,8 +36,6 @@ enum ObjectWillChangeRule: Rule {
     var gone: Set<SyntaxIdentifier> = []
   }
 
-  // MARK: Looking ahead
-
   private static func lookAhead(_ node: some DeclGroupSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let id = walk.names.enclosingType, walk.models[id] == .model || walk.models[id] == .converted,
       !walk.table.announcingTypes.isEmpty
@@ -49,8 +47,6 @@ enum ObjectWillChangeRule: Rule {
     finder.walk(node.memberBlock)
     walk.memo(Announcements.self).statements.merge(finder.statements) { $1 }
   }
-
-  // MARK: What goes
 
   /// Removes observers that only announce changes, and a custom publisher.
   private static func inspect(_ binding: PatternBindingSyntax, _ walk: Walk) {
@@ -175,8 +171,6 @@ enum ObjectWillChangeRule: Rule {
     facts.announcements.append(announcement)
     return .node
   }
-
-  // MARK: What is stored elsewhere
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let reads = Dictionary(grouping: facts.flatMap(\.reads), by: \.type)

@@ -16,29 +16,20 @@ extension PublisherUseRule {
 
     static func register(_ visits: inout Visits<PublisherUseRule.Facts>) {
       visits.on(PatternBindingSyntax.self) { node, walk, facts in keep(node, walk, &facts.feeding) }
-      visits.on(MemberTypeSyntax.self) { node, walk, facts in note(node, walk, &facts.feeding) }
+      visits.on(MemberTypeSyntax.self) { node, walk, facts in
+        guard walk.options.subjects, let type = PublisherType(node, walk) else { return }
+        facts.feeding.publisherTypes.append(type)
+      }
       visits.on(ClassDeclSyntax.self, declare)
     }
 
     private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
       guard walk.options.subjects, let declaration = node.memberDeclaration,
-        let type = walk.model(storing: declaration),
-        declaration.attributes.attribute("Published") != nil,
-        let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier
+        let type = walk.model(storing: declaration), declaration.attributes.attribute("Published") != nil,
+        let name = node.name, let site = SubjectSite(declaration, walk)
       else { return }
-      guard let site = SubjectSite(declaration, walk) else { return }
       facts.sites[PropertyKey(type: type, name: name.identifierText), default: []].append(site)
       facts.noteNames(around: node)
-    }
-
-    private static func note(_ node: MemberTypeSyntax, _ walk: Walk, _ facts: inout Facts) {
-      guard walk.options.subjects, let type = PublisherType(node, walk) else { return }
-      facts.publisherTypes.append(type)
-    }
-
-    static func convert(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-      facts.uses.append(SubjectUse(use, at: name, walk))
-      facts.noteNames(around: name)
     }
 
     /// Declares a publisher in a model whose changes have subscribers.
@@ -178,20 +169,13 @@ extension PublisherUseRule {
         The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as \
         by `@Published`.
         """
+      let messageOfUses = isRisky ? followsChanges : precedesChanges
       return declarations
         + uses.map { use in
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
           let edits = [Edit(use.range, with: text)]
-          return Proposal(
-            id,
-            .change,
-            at: use.place,
-            of: types,
-            edits,
-            isRisky: isRisky,
-            isRisky ? followsChanges : precedesChanges
-          )
-          .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
+          return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, messageOfUses)
+            .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
         }
     }
   }
@@ -199,7 +183,7 @@ extension PublisherUseRule {
 
 extension PublisherUseRule.Feeding.Facts {
   /// Collects the names in a file that subjects could have, once.
-  fileprivate mutating func noteNames(around node: some SyntaxProtocol) {
+  mutating func noteNames(around node: some SyntaxProtocol) {
     guard names == nil else { return }
     let word = WordSearch(["Subject"])
     let tokens = node.root.tokens(viewMode: .sourceAccurate)

@@ -3,8 +3,6 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Forwarding of a nested object's changes.
   enum Forwarding {
-    enum Message {}
-
     static let id: RuleID = "nested-observable"
 
     /// Converts a statement that forwards changes; nil for others.
@@ -23,9 +21,8 @@ extension PublisherUseRule {
         }
         guard isPublished else { return nil }
       }
-      let message = """
-        Code that reads through `\(walk.text(source.object))` observes it; its changes don't have to be forwarded.
-        """
+      let message =
+        "Code that reads through `\(walk.text(source.object))` observes it; its changes don't have to be forwarded."
       walk.propose(Proposal(id, .tie, at: walk.place(of: expression), of: [parent] + types, message))
       let outcome = UseOfPublisher(kind: .forwarding, keepsPublisher: walk.project.keepsPublisher(parent)).outcome
       // Subscribers of the parent get the changes of the child through it.

@@ -3,8 +3,6 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// `onReceive(model.$name)` to `onChange(of: model.name)`.
   enum Reception {
-    enum Message {}
-
     static let id: RuleID = "on-receive"
 
     static func convert(_ node: FunctionCallExprSyntax, _ walk: Walk) {

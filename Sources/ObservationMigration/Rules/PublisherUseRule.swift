@@ -21,8 +21,8 @@ enum PublisherUseRule: Rule {
       inspect(ExprSyntax(node), node.declName.baseName, walk, &facts)
     }
     visits.on(KeyPathPropertyComponentSyntax.self) { node, walk, facts -> Void in
-      let outcome = convert(PublishedUse(node, walk), at: node.declName.baseName, walk, &facts)
-      if outcome == .unclear { Remainder.inspect(node, walk) }
+      let name = node.declName.baseName
+      if !feed(PublishedUse(node, walk), at: name, false, walk, &facts.feeding) { Remainder.inspect(node, walk) }
     }
     Feeding.register(&visits)
   }
@@ -47,24 +47,22 @@ enum PublisherUseRule: Rule {
     if name.text == "objectWillChange" { Feeding.convertPublisher(node, name, walk) }
     guard name.projectedProperty != nil else { return }
     let isWrittenTo = node.parent?.is(InOutExprSyntax.self) == true
-    let outcome = convert(PublishedUse(node, walk), at: name, isWrittenTo: isWrittenTo, walk, &facts)
-    if outcome == .unclear { Remainder.inspect(node, walk) }
+    if !feed(PublishedUse(node, walk), at: name, isWrittenTo, walk, &facts.feeding) { Remainder.inspect(node, walk) }
   }
 
-  private static func convert(
+  /// Feeds the publisher of a property if a subject can take its place.
+  private static func feed(
     _ use: PublishedUse?,
     at name: TokenSyntax,
-    isWrittenTo: Bool = false,
+    _ isWrittenTo: Bool,
     _ walk: Walk,
-    _ facts: inout Facts
-  ) -> UseOfPublisher.Outcome {
-    let value = UseOfPublisher(
-      kind: .value,
-      feeds: walk.options.subjects,
-      isKnown: use != nil,
-      isWrittenTo: isWrittenTo
-    )
-    if value.outcome == .fed, let use { Feeding.convert(use, at: name, walk, &facts.feeding) }
-    return value.outcome
+    _ facts: inout Feeding.Facts
+  ) -> Bool {
+    var value = UseOfPublisher(kind: .value, feeds: walk.options.subjects, isKnown: use != nil)
+    value.isWrittenTo = isWrittenTo
+    guard value.outcome == .fed, let use else { return false }
+    facts.uses.append(SubjectUse(use, at: name, walk))
+    facts.noteNames(around: name)
+    return true
   }
 }

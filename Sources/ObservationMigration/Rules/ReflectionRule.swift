@@ -2,8 +2,6 @@ import SwiftSyntax
 
 /// Reflection of a converted object.
 enum ReflectionRule: Rule {
-  enum Message {}
-
   static let id: RuleID = "reflection"
 
   static func register(_ visits: inout Visits<NoFacts>) {

@@ -37,9 +37,7 @@ extension StoredPropertyRule {
         node.modifiers.allSatisfy({ plainModifiers.contains($0.name.text) }),
         walk.table.members(property.storage, of: owner).isEmpty, walk.table.synthesizedCoding(of: owner).isEmpty
       else {
-        return """
-          `\(name)` is lazy and can't be tracked, but \(reason). Initialize it eagerly, or assign it in a method.
-          """
+        return "`\(name)` is lazy and can't be tracked, but \(reason). Initialize it eagerly, or assign it in a method."
       }
       guard property.binding.typeOfDefault(walk) == nil else { return nil }
       return """

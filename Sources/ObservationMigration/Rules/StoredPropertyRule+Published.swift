@@ -14,7 +14,7 @@ extension StoredPropertyRule {
     /// Why a published property of a model can't be tracked; nil if it can.
     private static func obstacle(to declaration: ClassProperty, _ attribute: AttributeSyntax) -> String? {
       let node = declaration.node
-      guard node.bindings.count == 1, let token = node.bindings.first?.name else {
+      guard let (_, token) = node.onlyVariable else {
         return "One `@Published` applies to several variables: write a declaration for each."
       }
       let name = token.identifierText
@@ -119,7 +119,9 @@ extension StoredPropertyRule {
       case .ignored, .ignoredThoughShown: return
       }
       for use in EarlyUse.uses(of: name, in: declaration) ?? [] {
-        declaration.change(id, at: use, [walk.inserting("_", at: use.startOffset)], EarlyUse.usesStorage(name))
+        let message =
+          "`\(name)` is tracked now. Before all properties have a value, only its storage can be used: `_\(name)`."
+        declaration.change(id, at: use, [walk.inserting("_", at: use.startOffset)], message)
       }
     }
 

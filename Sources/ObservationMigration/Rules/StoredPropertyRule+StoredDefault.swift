@@ -12,24 +12,9 @@ extension StoredPropertyRule {
       let id: RuleID
       /// The key in the user's defaults; nil for other wrappers than `@AppStorage`.
       let key: String?
+
       /// Nil unless it declares one variable.
-      let property: Property?
-
-      init?(_ node: VariableDeclSyntax, _ walk: Walk) {
-        guard let attribute = node.attributes.attribute("AppStorage"),
-          case .external = walk.names.resolve(TypeReference(attribute.attributeName)),
-          case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
-        else { return nil }
-        self.init(node, attribute, StoredDefault.id, key: key)
-      }
-
-      init(_ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ id: RuleID, key: String?) {
-        self.node = node
-        self.attribute = attribute
-        self.id = id
-        self.key = key
-        property = Property(node)
-      }
+      var property: Property? { Property(node) }
     }
 
     struct Property {
@@ -39,11 +24,9 @@ extension StoredPropertyRule {
       var storage: String { "stored" + name.prefix(1).uppercased() + name.dropFirst() }
 
       init?(_ node: VariableDeclSyntax) {
-        guard node.bindings.count == 1, let binding = node.bindings.first,
-          let name = binding.name?.identifierText
-        else { return nil }
+        guard let (binding, token) = node.onlyVariable else { return nil }
         self.binding = binding
-        self.name = name
+        name = token.identifierText
       }
     }
 
@@ -193,12 +176,28 @@ extension StoredPropertyRule {
   }
 }
 
+extension StoredPropertyRule.StoredDefault.Declaration {
+  init?(_ node: VariableDeclSyntax, _ walk: Walk) {
+    guard let attribute = node.attributes.attribute("AppStorage"),
+      case .external = walk.names.resolve(TypeReference(attribute.attributeName)),
+      case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
+    else { return nil }
+    self.init(node: node, attribute: attribute, id: StoredPropertyRule.StoredDefault.id, key: key)
+  }
+}
+
 extension PatternBindingSyntax {
+  /// The type of a literal as its initial value.
+  var typeOfLiteral: String? {
+    guard let value = initializer?.value, case .named(let names, _)? = TypeReference(literal: value) else { return nil }
+    return names.joined(separator: ".")
+  }
+
   /// The type as written, or inferred from the value.
   func typeOfDefault(_ walk: Walk) -> String? {
     if let annotation = typeAnnotation { return annotation.type.trimmedText }
+    if let type = typeOfLiteral { return type }
     guard let value = initializer?.value else { return nil }
-    if case .named(let names, _)? = TypeReference(literal: value) { return names.joined(separator: ".") }
     if let call = value.as(FunctionCallExprSyntax.self) {
       let callee = call.calledExpression.trimmedText
       return ["Bool", "Data", "Date", "Double", "Int", "String", "URL"].contains(callee) ? callee : nil

@@ -14,7 +14,7 @@ extension StoredPropertyRule {
     ) {
       let (id, type, walk) = (Wrapped.id, declaration.type, declaration.walk)
       var property = property
-      let stored = StoredDefault.Declaration(declaration.node, wrapper, id, key: nil)
+      let stored = StoredDefault.Declaration(node: declaration.node, attribute: wrapper, id: id, key: nil)
       let symbol = walk.table.types[type]
       let member = symbol.storedProperty(name)
       property.isShown = declaration.isShown(name) && member != nil

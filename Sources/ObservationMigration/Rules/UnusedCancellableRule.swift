@@ -22,7 +22,7 @@ enum UnusedCancellableRule: Rule {
   private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let declaration = node.memberDeclaration, let type = walk.names.enclosingType,
       declaration.modifiers.has("private") || declaration.modifiers.has("fileprivate"),
-      declaration.bindings.count == 1, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+      declaration.bindings.count == 1, let name = node.name,
       facts.names.contains(name.identifierText)
     else { return }
     let owner = walk.pipelineOwner(type, around: node)

@@ -4,7 +4,7 @@ import SwiftSyntax
 struct ViewProperty {
   let name: String
   let binding: PatternBindingSyntax
-  /// Nil where the type is not known; empty where it is none of the migration's.
+  /// Nil if the type is unknown, empty without models in it.
   let types: [TypeSymbol.ID]?
   /// It's private to a struct and keeps its default value. With a wrapper it isn't a parameter of the memberwise initializer; a
   /// variable without one would be, and make the initializer private. A constant isn't a parameter either.
@@ -53,11 +53,9 @@ private final class AssignedNames: WalkMemo {
   func names(in type: Syntax) -> Set<String> {
     if let names = types[type.id] { return names }
     var names: Set<String> = []
-    var previous: TokenSyntax?
-    for token in type.tokens(viewMode: .sourceAccurate) {
-      defer { previous = token }
-      guard let target = previous, token.tokenKind == .equal, target.parent?.is(DeclReferenceExprSyntax.self) == true
-      else { continue }
+    let tokens = Array(type.tokens(viewMode: .sourceAccurate))
+    for (target, next) in zip(tokens, tokens.dropFirst()) where next.tokenKind == .equal {
+      guard target.parent?.is(DeclReferenceExprSyntax.self) == true else { continue }
       names.insert(target.text)
       if target.text.hasPrefix("_") { names.insert(String(target.text.dropFirst())) }
     }
@@ -70,7 +68,7 @@ private final class AssignedNames: WalkMemo {
 struct LocalWrapper {
   let name: String
   let attribute: AttributeSyntax
-  /// Nil where the type is not known; empty where it is none of the migration's.
+  /// Nil if the type is unknown, empty without models in it.
   let types: [TypeSymbol.ID]?
   let isProjected: Bool
   /// `@Previewable` requires a wrapper.
@@ -79,13 +77,11 @@ struct LocalWrapper {
   let use: TokenSyntax?
 
   /// Nil unless the declaration is one variable with that wrapper. Names are resolved as before the declaration.
-  ///
-  /// Names are looked up as they are before the declaration.
   init?(_ node: VariableDeclSyntax, _ wrapper: String, _ walk: Walk) {
-    guard let attribute = node.attributes.attribute(wrapper), node.bindings.count == 1,
-      let binding = node.bindings.first,
-      let name = binding.name?.identifierText
-    else { return nil }
+    guard let attribute = node.attributes.attribute(wrapper), let (binding, token) = node.onlyVariable else {
+      return nil
+    }
+    let name = token.identifierText
     self.name = name
     self.attribute = attribute
     isPreviewable = node.attributes.attribute("Previewable") != nil

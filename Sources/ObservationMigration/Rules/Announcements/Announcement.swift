@@ -73,9 +73,7 @@ extension Announcement {
       let separator = call.separator + call.receiver
       let statements = keys.map { "withMutation(keyPath: \\.\($0)) {}" }.joined(separator: separator)
       let end = call.range.upperBound
-      return keepingCalls
-        ? Edit(end..<end, with: separator + statements)
-        : Edit(call.range, with: statements)
+      return keepingCalls ? Edit(end..<end, with: separator + statements) : Edit(call.range, with: statements)
     }
   }
 }

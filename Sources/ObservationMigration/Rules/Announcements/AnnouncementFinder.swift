@@ -3,7 +3,6 @@ import SwiftSyntax
 /// Finds the statements of a class or an extension that announce a change, and those made redundant by the registrar.
 final class AnnouncementFinder: SyntaxVisitor {
   struct Statement {
-    let item: CodeBlockItemSyntax
     let calls: [FunctionCallExprSyntax]
     /// The models that the neighbouring change belongs to, with this one; nil without such a change.
     let noticing: Set<TypeSymbol.ID>?
@@ -69,7 +68,6 @@ final class AnnouncementFinder: SyntaxVisitor {
         noticing = noticed(beside: index, in: items, calls)
       }
       statements[items[index].id] = Statement(
-        item: items[index],
         calls: calls[index] ?? [],
         noticing: noticing,
         touched: noticing == nil ? touchedAround : nil

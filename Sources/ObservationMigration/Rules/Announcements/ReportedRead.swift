@@ -11,30 +11,30 @@ struct ReportedRead: Sendable {
 
 extension ReportedRead {
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
-    members.flatMap { item -> [Self] in
+    members.flatMap { item -> [Self?] in
       switch item.decl.as(DeclSyntaxEnum.self) {
-      case .functionDecl(let function) where !function.modifiers.hasStatic:
-        guard function.signature.effectSpecifiers?.asyncSpecifier == nil,
-          function.signature.returnClause?.type.isVoid == false
+      case .functionDecl(let node) where !node.modifiers.hasStatic:
+        guard node.signature.effectSpecifiers?.asyncSpecifier == nil,
+          node.signature.returnClause?.type.isVoid == false
         else { return [] }
-        let read = Self(function.name, Syntax(function), function.body?.statements, function.attributes, id, walk)
-        return [read].compactMap(\.self)
+        return [Self(node.name, Syntax(node), node.body?.statements, node.attributes, id, walk)]
       case .subscriptDecl(let node) where !node.modifiers.hasStatic:
-        let read = Self(node.subscriptKeyword, Syntax(node), node.accessorBlock?.getter, node.attributes, id, walk)
-        return [read].compactMap(\.self)
-      case .variableDecl(let variable) where !variable.modifiers.hasStatic:
-        return variable.bindings.compactMap { binding in
-          guard let name = binding.name else { return nil }
-          return Self(name, Syntax(binding), binding.accessorBlock?.getter, variable.attributes, id, walk)
+        return [Self(node.subscriptKeyword, Syntax(node), node.accessorBlock?.getter, node.attributes, id, walk)]
+      case .variableDecl(let node) where !node.modifiers.hasStatic:
+        return node.bindings.map { binding in
+          binding.name.flatMap {
+            Self($0, Syntax(binding), binding.accessorBlock?.getter, node.attributes, id, walk)
+          }
         }
-      case .ifConfigDecl(let conditional):
-        return conditional.clauses.flatMap { clause -> [Self] in
+      case .ifConfigDecl(let node):
+        return node.clauses.flatMap { clause -> [Self] in
           guard case .decls(let members) = clause.elements else { return [] }
           return all(in: members, of: id, walk)
         }
       default: return []
       }
     }
+    .compactMap(\.self)
   }
 
   private init?(

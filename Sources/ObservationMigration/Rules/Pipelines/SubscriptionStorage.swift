@@ -49,9 +49,8 @@ extension [SubscriptionStorage] {
   /// The properties with subscriptions that a class declares, with their uses in this file.
   init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
     self = node.memberBlock.members.compactMap { member in
-      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-        let name = variable.bindings.first?.name?.identifierText,
-        names.contains(name)
+      guard let variable = member.decl.as(VariableDeclSyntax.self),
+        let name = variable.onlyVariable?.name.identifierText, names.contains(name)
       else { return nil }
       return SubscriptionStorage(name: name, declaration: variable)
     }
@@ -198,9 +197,9 @@ struct LocalSet {
 extension CodeBlockItemSyntax {
   /// `var name = Set<AnyCancellable>()`
   fileprivate func declaresSet(_ name: String) -> Bool {
-    guard let variable = item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-      let binding = variable.bindings.first, binding.name?.text == name
-    else { return false }
+    guard let (binding, token) = item.as(VariableDeclSyntax.self)?.onlyVariable, token.text == name else {
+      return false
+    }
     let value = binding.initializer?.value.trimmedText
     return binding.typeAnnotation?.type.trimmedText == "Set<AnyCancellable>"
       ? value == "[]" || value == "Set()" : value == "Set<AnyCancellable>()"

@@ -26,7 +26,6 @@ enum EarlyUse {
   }
 
   /// The places at which initializers use a property too soon, and can use its storage `_name` instead; nil if a local
-  ///
   /// variable hides the storage.
   static func uses(of name: String, in declaration: ClassProperty) -> [TokenSyntax]? {
     var uses: [TokenSyntax] = []
@@ -59,10 +58,6 @@ enum EarlyUse {
     `\(name)` has to be tracked, and an initializer uses it before all properties have a value, which then doesn't \
     compile: use a local constant there, or give the other properties their values first.
     """
-  }
-
-  static func usesStorage(_ name: String) -> String {
-    "`\(name)` is tracked now. Before all properties have a value, only its storage can be used: `_\(name)`."
   }
 }
 

@@ -50,6 +50,12 @@ struct StoredVariables {
 }
 
 extension VariableDeclSyntax {
+  /// The variable, and its name, if the declaration has no other.
+  var onlyVariable: (binding: PatternBindingSyntax, name: TokenSyntax)? {
+    guard bindings.count == 1, let binding = bindings.first, let name = binding.name else { return nil }
+    return (binding, name)
+  }
+
   /// Possible property wrappers among the attributes.
   func wrappers(_ walk: Walk) -> [AttributeSyntax] {
     attributes.compactMap { element in

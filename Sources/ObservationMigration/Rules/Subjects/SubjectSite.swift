@@ -36,9 +36,7 @@ struct SubjectSite: Sendable {
 
   /// - Returns: Nil for several variables in one declaration.
   init?(_ node: VariableDeclSyntax, _ walk: Walk) {
-    guard node.bindings.count == 1, let binding = node.bindings.first,
-      let identifier = binding.name
-    else { return nil }
+    guard let (binding, identifier) = node.onlyVariable else { return nil }
     let source = walk.source
     place = walk.place(of: identifier)
     name = identifier.identifierText
@@ -85,12 +83,7 @@ struct SubjectSite: Sendable {
   }
 
   private static func type(of binding: PatternBindingSyntax) -> String {
-    guard let annotation = binding.typeAnnotation?.type else {
-      guard let value = binding.initializer?.value, case .named(let names, _)? = TypeReference(literal: value) else {
-        return "_"
-      }
-      return names.joined(separator: ".")
-    }
+    guard let annotation = binding.typeAnnotation?.type else { return binding.typeOfLiteral ?? "_" }
     if let unwrapped = annotation.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return unwrapped.wrappedType.trimmedText + "?"
     }
