@@ -96,7 +96,7 @@ import Testing
     let counter = SharedCounter()
     let counts = Log<Int>()
     struct Started: Sendable {
-      weak let observation: (any Observing)?
+      weak let observation: PassRunner?
     }
     await actor.perform { actor in
       var started: [Started] = []

@@ -48,12 +48,14 @@ struct ChangeWhileRegisteringTests {
     weak var dependencies: PlatformDependencies?
   }
 
-  private final class Listener: GraphObserver {
+  private final class Listener: DependencyObserver {
     let options: ObservationOptions = .didSet
     var startNumber: StartNumber { .none }
     var isOnActor: Bool { false }
 
     func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
+
+    func platformChanged(_: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {}
 
     func receiveRecheck() {}
   }

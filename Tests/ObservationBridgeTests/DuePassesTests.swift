@@ -89,31 +89,21 @@ import Testing
 }
 
 /// Logs its passes.
-private final class Listed: Observing {
-  let startNumber = StartNumber.next()
-  let keepsStartOrder: Bool
+// Unchecked, like the superclass: all fields are constant.
+private final class Listed: PassRunner, @unchecked Sendable {
+  override var keepsStartOrder: Bool { isBinding }
+  private let isBinding: Bool
   private let number: Int
   private let log: Log<Int>
-  private let isCancelled = DoneFlag()
 
   init(_ number: Int, _ log: Log<Int>, isBinding: Bool = false) {
     self.number = number
     self.log = log
-    keepsStartOrder = isBinding
+    self.isBinding = isBinding
+    super.init(.didSet, nil, on: nil, rechecks: .once)
   }
 
-  var isActive: Bool { !isCancelled.isSet }
-  var isReleased: Bool { isCancelled.isSet }
-  var isolation: (any Actor)? { nil }
-
-  func runDuePass() {
+  override func runDuePass() {
     if isActive { log.append(number) }
   }
-
-  func cancel() {
-    isCancelled.set()
-  }
-
-  func attach(_ sampler: any PassSampler) {}
-  func detach(_ sampler: any PassSampler) {}
 }

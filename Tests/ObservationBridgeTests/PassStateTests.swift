@@ -21,7 +21,7 @@ import Testing
 
   @Test func oneChangeEnqueuesOnce() {
     var state = idle()
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue(.didSet))
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.begin() == .didSet)
     #expect(state.begin() == nil, "a second job finds nothing to do")
@@ -33,13 +33,13 @@ import Testing
     _ = state.dependencyChanged(.didSet, mayRunNow: false)
     _ = state.begin()
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none, "no two passes at once")
-    #expect(state.end() == .enqueue(.didSet))
+    #expect(state.end() == .enqueue)
     #expect(state.begin() == .didSet)
   }
 
   @Test func didSetWinsOverWillSet() {
     var state = idle([.willSet, .didSet])
-    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue(.willSet))
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .none)
     #expect(state.begin() == .didSet)
@@ -48,11 +48,11 @@ import Testing
   /// The public backend reports both before the change, the derived value first: it can be computed only afterwards.
   @Test func passBeforeAChangeIsFollowedByOneForDerivedValues() {
     var state = idle([.willSet, .immediate])
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false) == .enqueue(.willSet))
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false) == .enqueue)
     #expect(state.dependencyChanged(.willSet, mayRunNow: true) == .run)
     #expect(state.begin() == .willSet)
     #expect(!state.isUncertain)
-    #expect(state.end() == .enqueue(.willSet))
+    #expect(state.end() == .enqueue)
     #expect(state.begin() == .willSet)
     #expect(!state.isUncertain)
     #expect(state.end() == .none)
@@ -61,11 +61,11 @@ import Testing
   /// Without the option a deallocation only leads to a look whether the observation's model is gone.
   @Test(arguments: [false, true]) func aDeallocationCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
     var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)
-    #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue(.deinit))
+    #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue)
     #expect(state.begin() == .deinit)
     #expect(state.end() == .none)
     for order in [[PassKind.deinit, .didSet], [.didSet, .deinit]] {
-      #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue(order[0]))
+      #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue)
       #expect(state.dependencyChanged(order[1], mayRunNow: false) == .none)
       #expect(state.begin() == (isAskedFor ? .deinit : .didSet))
       #expect(state.end() == .none)
@@ -81,17 +81,17 @@ import Testing
 
   @Test func willSetAloneHasItsPassAfterTheStoreToo() {
     var state = idle(.willSet)
-    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue(.willSet))
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
     // The pass ran on another thread before the value was stored.
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue(.willSet))
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
     #expect(state.begin() == .willSet)
   }
 
   @Test func willSetAloneHasOnePassWhereItWaitedForTheStore() {
     var state = idle(.willSet)
-    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue(.willSet))
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
@@ -108,7 +108,7 @@ import Testing
 
   @Test func immediatePassTakesAWaitingOneAlong() {
     var state = idle([.didSet, .immediate])
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue(.didSet))
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .run)
     #expect(state.begin() == .didSet)
     #expect(state.end() == .none)
@@ -148,7 +148,7 @@ import Testing
   @Test func newReadingsAreConfirmedUntilThereAreNone() {
     var state = PassState(options: [.didSet, .confirming])
     #expect(state.begin() == .initial)
-    #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
+    #expect(state.end(hasReadAnew: true) == .enqueue)
     #expect(state.begin() == .didSet)
     #expect(state.confirmationCount == 1)
     #expect(state.end(hasReadAnew: false) == .none)
@@ -287,7 +287,7 @@ import Testing
   func aPassThatConfirmsAnotherFollowsAChange(options: ObservationOptions) {
     var state = PassState(options: options.union(.confirming))
     _ = state.begin()
-    #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
+    #expect(state.end(hasReadAnew: true) == .enqueue)
     #expect(state.begin() == .didSet)
   }
 
@@ -306,7 +306,7 @@ import Testing
     var state = PassState(options: [.didSet, .confirming])
     _ = state.begin()
     _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false, isRecheck: isRecheck)
-    #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
+    #expect(state.end(hasReadAnew: true) == .enqueue)
     #expect(state.begin() == .didSet)
     #expect(!state.isUncertain, "what the first has missed is no derived value")
     #expect(!state.isRepetition)
@@ -316,7 +316,7 @@ import Testing
     var state = idle()
     #expect(state.beginSampling() == true)
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
-    #expect(state.end() == .enqueue(.didSet))
+    #expect(state.end() == .enqueue)
   }
 
   @Test func samplingKeepsAWaitingPassDue() {
@@ -324,7 +324,7 @@ import Testing
     _ = state.dependencyChanged(.didSet, mayRunNow: false)
     #expect(state.beginSampling() == true)
     #expect(state.begin() == nil)
-    #expect(state.end() == .enqueue(.didSet))
+    #expect(state.end() == .enqueue)
     #expect(state.begin() == .didSet)
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// The public backend's rechecks, in the time of a manual clock.
 @Suite(.plainModels("about the public backend's registrations")) struct RecheckTests {
   /// Counts what it hears.
-  private final class Listener: GraphObserver {
+  private final class Listener: DependencyObserver {
     let options: ObservationOptions
     let confirmedReadings: ConfirmedReadings
     let endsWithCancel: Bool
@@ -44,6 +44,10 @@ import Testing
       keyPath: () -> AnyKeyPath?
     ) {
       counts.withLock { $0.changes += 1 }
+    }
+
+    func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+      dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
     }
 
     func receiveRecheck() {

@@ -9,16 +9,10 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// Runs the binding once, on the observation's isolation. Returns false if the owner has been deallocated.
   package typealias Statement = @Sendable (BindingObservation) -> Bool
 
-  let options: ObservationOptions
-  let executor: ExecutorIdentity?
-  let startNumber = StartNumber.next()
   private let place: SourcePlace
-  private let state: LockedState<State>
-
-  private struct State: Sendable {
-    var observation: ObservationState<Statement>
-    var settling = SettlingState()
-  }
+  private var body: Statement?
+  /// Guarded by the lock.
+  private var settling = SettlingState()
 
   /// The progress of a pass.
   private enum Progress {
@@ -58,10 +52,10 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   }
 
   private init(_ options: ObservationOptions, _ queue: PassQueue?, _ place: SourcePlace, _ body: @escaping Statement) {
-    self.options = options
     self.place = place
-    executor = queue?.executor
-    state = LockedState(State(observation: ObservationState(options, queue, body)))
+    self.body = body
+    // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
+    super.init(options, queue, on: queue?.executor, rechecks: .once)
   }
 
   /// Runs the initial pass: at once if the caller is on the observation's isolation. Call once.
@@ -69,58 +63,48 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     start(on: isolation, from: caller)
   }
 
-  /// Ends the observation; see ``PortableObservationToken/cancel()``.
-  package func cancel() {
-    discard(withState { $0.cancel() })
-  }
-
   /// Whether the current code runs in a pass of this binding.
   package var isRunningHere: Bool {
     CurrentPass.belongs(to: self)
   }
 
-  func withState<Result>(_ body: (inout sending ObservationState<Statement>) -> sending Result) -> sending Result {
-    state.withLock { body(&$0.observation) }
-  }
-
-  func beginPass() -> ObservationState<Statement>.Pass? {
-    state.withLock { state in
-      guard let pass = state.observation.beginPass() else { return nil }
-      state.settling.begin()
-      isLastInARow = state.settling.isAtLimit
+  override func beginPass() -> Pass? {
+    withState { state in
+      guard let pass = state.beginPass() else { return nil }
+      settling.begin()
+      isLastInARow = settling.isAtLimit
       return pass
     }
   }
 
   /// If several bindings assign to the same property, the one that was started last assigns last.
-  var keepsStartOrder: Bool { true }
+  override var keepsStartOrder: Bool { true }
 
-  // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
-  var rechecks: RecheckSchedule.Extent { .once }
-  var confirmedReadings: ConfirmedReadings { .first }
+  override var confirmedReadings: ConfirmedReadings { .first }
 
   // Generated code has no captures.
-  var isBodyConfined: Bool { false }
+  override var isBodyConfined: Bool { false }
 
-  func dependencyChanged(
+  override func releaseBody() {
+    body = nil
+  }
+
+  override func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     from source: ChangeSource,
     keyPath: () -> AnyKeyPath?
   ) {
-    if CurrentPass.belongs(to: self) { return changesItself(moment, from: source, keyPath) }
-    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
-    let action = state.withLock { state in
-      state.settling.isChangedElsewhere()
-      return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
+    if isInPass { return changesItself(moment, from: source, keyPath) }
+    let mayRunNow = mayRunNow && mayRunPassHere
+    let action = withState { state in
+      settling.isChangedElsewhere()
+      return state.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
     }
     react(action, at: moment, from: source, keyPath)
   }
 
-  /// Schedules a pass that reads again. A recheck isn't a change elsewhere, so the run count of an unsettled binding
-  /// continues.
-  /// Handles a change made by the running pass.
-  private func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
+  override func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
     switch progress {
     case .untracked: return
     // The registrations of the previous pass report the change. It doesn't matter if this pass reads the property only
@@ -128,9 +112,9 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
-    let action = state.withLock { state -> PassState.ChangeAction<PassTurn>? in
-      guard state.settling.changesItself() else { return nil }
-      return state.observation.dependencyChanged(moment, mayRunNow: false, isCertain: source.isCertain)
+    let action = withState { state -> ObservationState.Action? in
+      guard settling.changesItself() else { return nil }
+      return state.dependencyChanged(moment, mayRunNow: false, isCertain: source.isCertain)
     }
     if let action {
       react(action, at: moment, from: source, keyPath)
@@ -141,9 +125,9 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
 
   // MARK: Passes
 
-  func perform(_ pass: ObservationState<Statement>.Pass) -> Dependencies? {
+  override func perform(_ pass: Pass) -> Dependencies? {
     if options.isDisjoint(with: [.willSet, .didSet]) {
-      Tracking.untracked { run(pass.body) }
+      Tracking.untracked { run() }
       return nil
     }
     dependencies = pass.dependencies
@@ -152,24 +136,24 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     if isLastInARow, !Tracking.isExact {
       // No further pass follows for changes made by this one. With these backends, such a change uses up the
       // registration of an earlier read. So the whole pass is tracked, and registered at its end.
-      track { run(pass.body) }
+      track { run() }
     } else {
-      Tracking.untracked { run(pass.body) }
+      Tracking.untracked { run() }
       // Optional chaining on the left side has found nil, so the right side wasn't evaluated. The left side then has to
       // be tracked.
-      if progress == .untracked { track { run(pass.body) } }
+      if progress == .untracked { track { run() } }
     }
-    if isOverLimit, isUnsettled, state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
+    if isOverLimit, isUnsettled, withState({ _ in settling.giveUp() }) { place.reportUnsettled() }
     return dependencies.take()
   }
 
   /// Whether no pass follows the running one, though it has changed a property that it has read.
   private var isUnsettled: Bool {
-    state.withLock { $0.settling.next == .nothing && $0.observation.passes.isActive }
+    withState { settling.next == .nothing && $0.passes.isActive }
   }
 
-  private func run(_ body: Statement) {
-    if !body(self) { cancel() }
+  private func run() {
+    if body?(self) == false { cancel() }
   }
 
   /// Evaluates the dependencies of the binding. Called by the binding's body, in a pass.

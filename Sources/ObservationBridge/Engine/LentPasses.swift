@@ -104,9 +104,9 @@ struct LentPasses {
   static func finish(_ node: GraphNode) {
     // Retained: the node may release its owner meanwhile.
     let observation = withObservation(of: node) { $0 }
-    // From here on, the observation's state knows of the pass. It may lend itself again at the end of the pass, and the
-    // node mustn't be held then.
-    observation.takeBack()
+    // From here on, the observation's state knows of the pass: any access takes it back. It may lend itself again at the
+    // end of the pass, and the node mustn't be held then.
+    observation.withState { _ in }
     let retired = unsafe Graph.withLock(of: node) { graph in
       node[.isHeld] = false
       return unsafe graph.takeRetiredOwner(of: node)

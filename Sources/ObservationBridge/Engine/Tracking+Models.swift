@@ -67,8 +67,11 @@ private struct ModelsOf<Observer: GraphObserver>: GraphReaderMaker {
   }
 
   mutating func makeReader() -> GraphNode {
-    let new = unsafe observer.makeModelDependencies()
-    owner = new
-    return new.node
+    let observer = unsafe observer
+    if !observer.hasNode {
+      observer.makeNode(.observer, startNumber: observer.startNumber, needsWillSet: observer.needsWillSet)
+    }
+    owner = observer
+    return observer.node
   }
 }

@@ -2,7 +2,7 @@
 /// the node is retired.
 // Unchecked: the node is made once, before other threads know the owner; the subclasses justify their own fields.
 @usableFromInline
-class GraphOwner: @unchecked Sendable {
+package class GraphOwner: @unchecked Sendable {
   /// Nil until the owner has dependencies.
   private var knownNode: GraphNode?
 

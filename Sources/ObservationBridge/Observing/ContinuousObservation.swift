@@ -3,42 +3,19 @@
 /// There may be many thousands of observations, so parts that few of them need are made on demand.
 // Unchecked: the state outside the lock belongs to the running pass, of which there is at most one, and afterwards to
 // the code that releases the body.
-final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable {
-  // Small properties fill the gaps in the layout. This order saves 16 bytes an observation.
-  let options: ObservationOptions
+final class ContinuousObservation: PassRunner, @unchecked Sendable {
+  // Small properties fill the gaps in the layout.
   /// Whether the observation ends with a model, which its body holds weakly.
   private let endsWithModel: Bool
-  /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
-  /// by the lock.
-  private var isLent = false
   /// See ``code``.
   private let shortCode: UInt32
-  let startNumber: StartNumber
-  /// The mark of the executor on which immediate passes may run, see ``ExecutorIdentity/mark``; 0 for every executor.
-  let executorMark: UInt
   /// The closure of the passes.
   private var body: PassBody?
   private var cleanup: PassCleanup?
-  private let lockedState: LockedState<State>
+  /// The recorded changes; nil as long as there is nothing to remember. Guarded by the lock.
+  private var log: ChangeLog?
 
-  /// Stands for the body in the state. The body itself is kept outside, so that passes run without taking the lock.
-  struct BodyOfObservation: Sendable {}
-
-  private struct State: Sendable {
-    var observation: ObservationState<BodyOfObservation>
-    /// Nil as long as there is nothing to remember.
-    var log: ChangeLog?
-
-    mutating func logOrNew() -> ChangeLog {
-      if let log { return log }
-      let new = ChangeLog()
-      log = new
-      return new
-    }
-  }
-
-  /// The recorded changes. Guarded by the lock.
-  private final class ChangeLog: @unchecked Sendable {
+  private final class ChangeLog {
     /// The changes since the last pass began.
     var changes = PassChanges()
     /// The changes up to the beginning of the running pass.
@@ -63,57 +40,34 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   ) {
     let queue = target.map(PassQueue.join)
     let options = options.withImpliedEvent
-    self.options = options
     endsWithModel = model != nil
     // All bodies that hold a model have one function, whatever closure of a user they call.
     var code = body.function
     if let model { code ^= UInt(bitPattern: ObjectIdentifier(model)) }
     shortCode = UInt32(truncatingIfNeeded: code ^ code >> 32)
-    startNumber = .next()
     self.body = body
-    lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
-    executorMark = queue?.executor.mark ?? 0
-    super.init()
+    super.init(options, queue, on: queue?.executor, rechecks: options.contains(.confirming) ? .repeated : .once)
   }
 
-  var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
-
-  func withState<Result>(
-    _ body: (inout sending ObservationState<BodyOfObservation>) -> sending Result
-  ) -> sending Result {
-    withWholeState { body(&$0.observation) }
+  /// The recorded changes, to add to. Called with the lock.
+  private func logOrNew() -> ChangeLog {
+    if let log = log { return log }
+    let new = ChangeLog()
+    log = new
+    return new
   }
 
-  @inline(__always)
-  private func withWholeState<Result>(_ body: (inout sending State) -> sending Result) -> sending Result {
-    lockedState.withLock { state in
-      if isLent { takeBack(&state.observation) }
-      return body(&state)
-    }
-  }
-
-  /// Moves the state back from the node. Called with the lock.
-  private func takeBack(_ state: inout ObservationState<BodyOfObservation>) {
-    isLent = false
-    let node = node
-    let isRunning = Graph.withLock(of: node) { _ in
-      node.isLent = false
-      return node[.isHeld]
-    }
-    if isRunning { state.passHasBegun() }
-  }
-
-  func beginPass() -> ObservationState<BodyOfObservation>.Pass? {
+  override func beginPass() -> Pass? {
     // The key paths of the previous pass are returned, to be released outside the lock: the key path of a subscript
     // holds user values.
-    let begun = withWholeState { state -> (pass: ObservationState<BodyOfObservation>.Pass, earlier: PassChanges?)? in
-      guard let pass = state.observation.beginPass() else { return nil }
+    let begun = withState { state -> (pass: Pass, earlier: PassChanges?)? in
+      guard let pass = state.beginPass() else { return nil }
       // An immediate pass reads the results of all enclosing changes, even of changes whose reports haven't reached
       // this observation yet. These reports still arrive, and then find out whether their key paths can be trusted.
-      EnclosingChange.forEach { state.logOrNew().changes.record($0, at: nil) }
+      EnclosingChange.forEach { logOrNew().changes.record($0, at: nil) }
       // A confirming pass looks for missed changes, so any property may have changed.
-      let isConfirming = state.observation.passes.confirmationCount > 0
-      guard let log = isConfirming ? state.logOrNew() : state.log else { return (pass, nil) }
+      let isConfirming = state.passes.confirmationCount > 0
+      guard let log = isConfirming ? logOrNew() : log else { return (pass, nil) }
       let earlier = log.changesOfPass
       log.changesOfPass = log.changes
       if isConfirming { log.changesOfPass.recordUnknown() }
@@ -125,12 +79,12 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
 
   /// The changes before the running pass, which isn't a lent one. Called by this pass.
   var changesOfPass: PassChanges {
-    withWholeState { $0.log?.changesOfPass } ?? PassChanges()
+    withState { _ in log?.changesOfPass } ?? PassChanges()
   }
 
   #if STANDARD_TRACKING
-    var askedProperties: [AnyKeyPath] {
-      withWholeState { $0.log?.asked.keyPaths ?? [] }
+    override var askedProperties: [AnyKeyPath] {
+      withState { _ in log?.asked.keyPaths ?? [] }
     }
 
     /// Notes that a pass asks about a property: a later pass may ask about the property again.
@@ -138,27 +92,27 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       // Only immediate passes can know the changes on the standard backend.
       guard Tracking.isStandard, options.contains(.immediate) else { return }
       // Key paths are compared outside the lock. No other pass of this observation runs meanwhile, so none can ask.
-      if withWholeState({ $0.log?.asked })?.knows(keyPath) == true { return }
-      withWholeState { $0.logOrNew().asked.add(keyPath) }
+      if withState({ _ in log?.asked })?.knows(keyPath) == true { return }
+      withState { _ in logOrNew().asked.add(keyPath) }
     }
   #endif
 
-  var needsDeallocations: Bool {
+  override var needsDeallocations: Bool {
     endsWithModel || options.contains(.deinit)
   }
 
-  func needsDeallocationInPass(isKnown: Bool) -> Bool {
+  override func needsDeallocationInPass(isKnown: Bool) -> Bool {
     // Without `.deinit`, the pass after a deallocation only checks for the model. Such a pass replaces no object, so it
     // can't cause deallocations without end.
     endsWithModel && !options.contains(.deinit)
-      || withWholeState { $0.observation.passes.needsDeallocation(isKnown: isKnown) }
+      || withState { $0.passes.needsDeallocation(isKnown: isKnown) }
   }
 
-  var ignoresOwnChanges: Bool { true }
+  override var ignoresOwnChanges: Bool { true }
 
-  var code: UInt { UInt(shortCode) }
+  override var code: UInt { UInt(shortCode) }
 
-  func dependencyChanged(
+  override func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     from source: ChangeSource,
@@ -166,27 +120,27 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   ) {
     // A pass isn't notified of its own changes.
     if isInPass { return }
-    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
+    let mayRunNow = mayRunNow && mayRunPassHere
     // A pass that can't run inside the change becomes due after the change, together with all other passes.
     if moment == .willSet, source == .model, !mayRunNow { return }
     let place = source.placeOfChange
     var changed: AnyKeyPath?
-    let action = withWholeState { state in
+    let action = withState { state in
       if moment != .deinit, source.isCertain {
         // The key path is read under the lock, because `PassChanges` compares successive reports: they have to be
         // recorded in the order of their reads.
         changed = keyPath()
-        state.logOrNew().changes.record(changed, at: place)
+        logOrNew().changes.record(changed, at: place)
       }
-      let action = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
+      let action = state.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
       // The report of a change ends the registration with the standard backend, so further changes before the next pass
       // aren't reported. The report of a deallocation leaves the registration in place. But an observation registered
       // for deallocations alone isn't notified of any change.
-      if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle,
+      if Tracking.isStandard, source == .platform, state.passes.phase != .idle,
         moment != .deinit || options.isDisjoint(with: [.willSet, .didSet])
       {
         if case .run = action { return action }
-        state.logOrNew().changes.recordUnknown()
+        logOrNew().changes.recordUnknown()
       }
       return action
     }
@@ -199,25 +153,19 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   }
 
   // The key path is nil, so everything matches in a pass that follows a recheck.
-  func receiveRecheck() {
+  override func receiveRecheck() {
     dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false, from: .platform) { nil }
   }
 
-  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {
+  override func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {
     let place = source.placeOfChange
-    withWholeState { $0.logOrNew().changes.record(keyPath, at: place) }
+    withState { _ in logOrNew().changes.record(keyPath, at: place) }
   }
 
-  func makeModelDependencies() -> ObserverNode {
-    if !hasNode {
-      makeNode(.observer, startNumber: startNumber, needsWillSet: options.isSuperset(of: [.willSet, .immediate]))
-    }
-    return self
-  }
+  // A pass that can't run inside the change becomes due after the change.
+  override var needsWillSet: Bool { options.isSuperset(of: [.willSet, .immediate]) }
 
-  override var observer: any DependencyObserver { self }
-
-  func perform(_ pass: ObservationState<BodyOfObservation>.Pass) -> Dependencies? {
+  override func perform(_ pass: Pass) -> Dependencies? {
     let kind = pass.kind
     let event = ObservationEvent(kind, of: self)
     if event.isLookForModel {
@@ -245,7 +193,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     return dependencies
   }
 
-  func lookForModel() {
+  override func lookForModel() {
     guard endsWithModel else { return }
     let look = ObservationEvent(lookingForModelOf: self)
     // The check isn't part of the pass: the check retains the model meanwhile, and may release the last reference.
@@ -274,21 +222,21 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     if let cleanup = cleanup { Tracking.untracked { cleanup.end() } }
   }
 
-  func release(_ body: BodyOfObservation) {
+  override func releaseBody() {
     endLastPass()
     cleanup = nil
-    self.body = nil
+    body = nil
   }
 
   // MARK: Lent passes
 
-  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.End? {
+  override func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState.End? {
     let mayLend =
       options == [.didSet, .immediate] && cleanup == nil && Tracking.mayCollect
       && executor?.isTransparent != false
-    return withWholeState { state in
-      let end = state.observation.finishPass(dependencies, hasSampled: hasSampled)
-      if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {
+    return withState { state in
+      let end = state.finishPass(dependencies, hasSampled: hasSampled)
+      if mayLend, log?.changes.isEmpty != false, let node = state.nodeToLendTo {
         Graph.withLock(of: node) { _ in node.isLent = true }
         isLent = true
       }
@@ -310,14 +258,9 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     return cleanup == nil
   }
 
-  /// Moves the state back from the node, unless this has happened already.
-  func takeBack() {
-    withWholeState { _ in }
-  }
-
   /// Ends a lent pass that has left work. The state is back in this object.
   func finishLentPass() {
-    let platform = cleanup?.takePlatform()
+    let platform = cleanup?.platform.take()
     if cleanup?.isEmpty == true { cleanup = nil }
     let end = CurrentPass.run(self) {
       // Before, nothing was registered that would have reported the deallocation of a standard model.

@@ -3,23 +3,15 @@
 final class PassCleanup {
   private var cleanups: [() -> Void] = []
   /// The scope of the observations that end with the pass.
-  private(set) var scope: (any ScopeOfPass)?
+  var scope: (any ScopeOfPass)?
   /// The registrations that a lent pass has made with standard models, until the pass has ended.
   var platform: PlatformDependencies?
-
-  func takePlatform() -> PlatformDependencies? {
-    platform.take()
-  }
 
   /// Whether no work is left.
   var isEmpty: Bool { cleanups.isEmpty && scope == nil && platform == nil }
 
   func add(_ cleanup: @escaping () -> Void) {
     cleanups.append(cleanup)
-  }
-
-  func setScope(_ scope: some ScopeOfPass) {
-    self.scope = scope
   }
 
   /// Ends the observations of the scope, then runs the closures, the latest first.

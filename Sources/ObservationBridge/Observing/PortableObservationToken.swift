@@ -1,5 +1,4 @@
-// Unchecked: this class has no state, and each subclass says why its own state is safe. There is a subclass for each
-// kind of observation, since a reference to any kind would take two words.
+// Unchecked: a class that isn't final can't be checked. The only property is constant.
 /// Keeps a continuous observation alive.
 ///
 /// The observation ends when ``cancel()`` is called or the last reference to its token is released, whichever comes
@@ -8,11 +7,15 @@
 /// From another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its
 /// own isolation, because its captures may belong there. A pass that is running at that moment completes first.
 public class PortableObservationToken: @unchecked Sendable {
-  init() {}
-
   /// The observation that this token keeps alive.
-  var observation: any Observing {
-    preconditionFailure("A subclass says what it keeps alive.")
+  final let observation: PassRunner
+
+  init(_ observation: PassRunner) {
+    self.observation = observation
+  }
+
+  deinit {
+    observation.cancel()
   }
 
   /// Ends the observation.
@@ -58,35 +61,5 @@ extension PortableObservationToken: Hashable {
   /// - Parameter tokens: The collection, such as an array. The token is appended, in constant time for an array.
   public final func store(in tokens: inout some RangeReplaceableCollection<PortableObservationToken>) {
     tokens.append(self)
-  }
-}
-
-// Unchecked: the only property is constant.
-final class ContinuousObservationToken: PortableObservationToken, @unchecked Sendable {
-  private let continuousObservation: ContinuousObservation
-
-  init(_ observation: ContinuousObservation) {
-    continuousObservation = observation
-  }
-
-  override var observation: any Observing { continuousObservation }
-
-  deinit {
-    continuousObservation.cancel()
-  }
-}
-
-// Unchecked: the only property is constant.
-final class PropertyObservationToken: PortableObservationToken, @unchecked Sendable {
-  private let propertyObservation: PropertyObservation
-
-  init(_ observation: PropertyObservation) {
-    propertyObservation = observation
-  }
-
-  override var observation: any Observing { propertyObservation }
-
-  deinit {
-    propertyObservation.cancel()
   }
 }

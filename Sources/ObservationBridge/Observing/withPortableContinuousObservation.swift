@@ -45,5 +45,5 @@ public func withPortableContinuousObservation(
   let body = PassBody(apply)
   let observation = ContinuousObservation(options, on: target, body)
   observation.start(on: target, from: isolation)
-  return ContinuousObservationToken(observation)
+  return PortableObservationToken(observation)
 }

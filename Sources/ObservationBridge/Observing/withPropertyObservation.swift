@@ -74,6 +74,6 @@ extension PropertyReader {
   func startObservation(on target: (any Actor)?, from caller: (any Actor)?) -> PortableObservationToken {
     let observation = PropertyObservation(self, on: target)
     observation.start(on: target, from: caller)
-    return PropertyObservationToken(observation)
+    return PortableObservationToken(observation)
   }
 }

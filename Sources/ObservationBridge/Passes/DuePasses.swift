@@ -1,7 +1,7 @@
 /// The observations whose passes wait for a turn, in the order in which they are to run.
 struct DuePasses: Sendable {
   private struct Entry: Sendable {
-    let observation: any Observing
+    let observation: PassRunner
     let startNumber: StartNumber
     /// A number shared by all passes that one change has made due.
     let group: Int
@@ -18,7 +18,7 @@ struct DuePasses: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func append(_ observation: any Observing, dueTo change: DueChange?) {
+  mutating func append(_ observation: PassRunner, dueTo change: DueChange?) {
     if let lastChange, let change, let merged = lastChange.merged(with: change) {
       self.lastChange = merged
       hasGroups = true
@@ -34,7 +34,7 @@ struct DuePasses: Sendable {
   ///
   /// - Returns: All observations, if many of them were cancelled. The caller finds out which ones are released, outside
   ///   the lock, and removes them: the queue never holds more cancelled observations than active ones, except for a few.
-  mutating func abandonOne() -> [any Observing] {
+  mutating func abandonOne() -> [PassRunner] {
     abandonedCount += 1
     guard abandonedCount >= 32, abandonedCount > entries.count / 2 else { return [] }
     abandonedCount = 0

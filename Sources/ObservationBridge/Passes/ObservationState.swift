@@ -1,19 +1,20 @@
 /// The state that an observation's lock guards. Work that must not happen under the lock is returned to the caller.
 ///
 /// The results are small on purpose: copying a large result costs more than the lock.
-struct ObservationState<Body: Sendable>: Sendable {
-  private(set) var passes: PassState
-  /// The closure of the passes; nil once the observation has ended.
-  private(set) var body: Body?
-  /// The queue of later passes; nil for an observation without isolation, and once the observation has ended.
-  private(set) var queue: PassQueue?
+struct ObservationState: Sendable {
+  var passes: PassState
+  /// Whether the closure of the passes has yet to be released. The observation keeps the closure outside the state, so
+  /// that passes run without the lock.
+  private(set) var hasBody = true
+  /// The queue of later passes; nil for an observation without isolation, and once the observation has ended. An ended
+  /// observation without a queue gets one in which its closure is released.
+  var queue: PassQueue?
   private(set) var dependencies: Dependencies?
   private var samplers: [AttachedSampler] = []
 
-  init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: Body) {
+  init(_ options: ObservationOptions, _ queue: PassQueue?) {
     passes = PassState(options: options)
     self.queue = queue
-    self.body = body
   }
 
   fileprivate struct AttachedSampler: Sendable {
@@ -28,7 +29,6 @@ struct ObservationState<Body: Sendable>: Sendable {
     let isRepetition: Bool
     /// See `PassState.isUncertain`.
     let isUncertain: Bool
-    let body: Body
     let dependencies: Dependencies?
 
     /// Whether the pass can be skipped: its derived values came out equal. Computes them; called on the isolation of
@@ -38,9 +38,25 @@ struct ObservationState<Body: Sendable>: Sendable {
     }
   }
 
+  /// Where a due pass runs.
+  struct Turn: Sendable {
+    /// The queue of the isolation; nil for no isolation.
+    let queue: PassQueue?
+    /// The registrar of the one object whose change has made the pass due, if it's known.
+    let object: ObjectIdentifier?
+  }
+
+  /// See ``PassState/Action``.
+  enum Action {
+    case none
+    case enqueue(Turn)
+    case run
+    case release
+  }
+
   /// The result of ``finishPass(_:hasSampled:)``.
   struct End {
-    let action: PassState.EndAction<PassTurn>
+    let action: Action
     /// The registrations that the new ones replace.
     let replaced: Dependencies?
   }
@@ -52,33 +68,41 @@ struct ObservationState<Body: Sendable>: Sendable {
     case sampleNow
   }
 
+  private func action(_ action: PassState.Action, dueTo object: @autoclosure () -> ObjectIdentifier?) -> Action {
+    switch action {
+    case .none: .none
+    case .enqueue: .enqueue(Turn(queue: queue, object: object()))
+    case .run: .run
+    case .release: .release
+    }
+  }
+
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     isCertain: Bool = true,
     isRecheck: Bool = false
-  ) -> PassState.ChangeAction<PassTurn> {
-    passes.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: isCertain, isRecheck: isRecheck)
-      .map { _ in PassTurn(queue: queue, object: dependencies?.onlyObject) }
+  ) -> Action {
+    let next = passes.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: isCertain, isRecheck: isRecheck)
+    return action(next, dueTo: dependencies?.onlyObject)
   }
 
   mutating func beginPass() -> Pass? {
-    guard let body, let kind = passes.begin() else { return nil }
+    guard hasBody, let kind = passes.begin() else { return nil }
     return Pass(
       kind: kind,
       isRepetition: passes.isRepetition,
       isUncertain: passes.isUncertain,
-      body: body,
       dependencies: dependencies
     )
   }
 
   /// Begins an immediate pass of an observation with permanent registrations, in one critical region.
   ///
-  /// Returns nil if a pass is due or running: then the caller takes the general way.
-  mutating func beginImmediatePass() -> Body? {
-    guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .run else { return nil }
-    return passes.begin().flatMap { _ in body }
+  /// Returns false if a pass is due or running: then the caller takes the general way.
+  mutating func beginImmediatePass() -> Bool {
+    guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .run else { return false }
+    return passes.begin() != nil
   }
 
   /// Ends such a pass. Returns false if more has to follow.
@@ -92,16 +116,6 @@ struct ObservationState<Body: Sendable>: Sendable {
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
     return dependencies.models?.node
-  }
-
-  /// See ``PassState/adoptOwnChange()``.
-  mutating func adoptOwnChange() -> Bool {
-    passes.adoptOwnChange()
-  }
-
-  /// Notes that a lent pass has begun.
-  mutating func passHasBegun() {
-    passes.hasBegun()
   }
 
   /// The samplers for the running pass to call: all samplers, or only those that were attached during the pass.
@@ -119,19 +133,10 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// - Returns: Nil if samplers have to be called first; the pass goes on then.
   mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> End? {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return nil }
-    let action = passes.end(hasReadAnew: hasReadAnew(new))
+    let next = passes.end(hasReadAnew: new?.showNewReadings(after: dependencies) ?? false)
     let replaced = dependencies?.replaced(by: new)
     dependencies = new
-    return End(action: action.map { _ in PassTurn(queue: queue, object: nil) }, replaced: replaced)
-  }
-
-  /// Whether another pass will confirm the running pass, whose registrations are `new`.
-  func confirms(_ new: Dependencies?) -> Bool {
-    hasReadAnew(new) && passes.mayConfirm
-  }
-
-  private func hasReadAnew(_ new: Dependencies?) -> Bool {
-    new?.showNewReadings(after: dependencies) ?? false
+    return End(action: action(next, dueTo: nil), replaced: replaced)
   }
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {
@@ -147,18 +152,17 @@ struct ObservationState<Body: Sendable>: Sendable {
     samplers.removeAll { $0.sampler === sampler }
   }
 
-  /// The action after a cancellation, and the registrations to end.
-  typealias Cancellation = (action: PassState.CancelAction<Bool>, registrations: Registrations)
+  /// The registrations to end after a cancellation, whether the closure has to be released, and whether the queue still
+  /// holds a due pass.
+  typealias Cancellation = (registrations: Registrations, isReleased: Bool, wasDue: Bool)
 
   /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
-  /// - Returns: The action, with true if the queue still holds a due pass.
-  mutating func cancel(isInitialPassQueued: Bool = true) -> Cancellation {
-    let action = passes.cancel()
-      .map { due in due.map { queue != nil && ($0 != .initial || isInitialPassQueued) } ?? false }
-    return switch action {
-    case .none: (action, Registrations())
-    case .deregister: (action, Registrations(dependencies: dependencies.take()))
-    case .release: (action, takeRegistrations())
+  mutating func cancel(isInitialPassQueued: Bool) -> Cancellation {
+    switch passes.cancel() {
+    case .none: (Registrations(), false, false)
+    case .deregister: (Registrations(dependencies: dependencies.take()), false, false)
+    case .release(let due):
+      (takeRegistrations(), true, due != nil && queue != nil && (due != .initial || isInitialPassQueued))
     }
   }
 
@@ -183,14 +187,21 @@ struct ObservationState<Body: Sendable>: Sendable {
     return Registrations(dependencies: dependencies, samplers: samplers)
   }
 
-  /// Takes the closure and the queue of an ended observation, to be released on its isolation and outside the lock.
-  mutating func takeBody() -> (body: Body?, queue: PassQueue?) {
-    if passes.isActive || passes.phase == .ending { return (nil, nil) }
-    return (body.take(), queue.take())
+  /// Takes the queue of an ended observation, whose closure is to be released on its isolation and outside the lock.
+  ///
+  /// - Returns: Whether the caller has to release the closure, and the queue to leave.
+  mutating func takeBody() -> (hasBody: Bool, queue: PassQueue?) {
+    if passes.isActive || passes.phase == .ending { return (false, nil) }
+    defer { hasBody = false }
+    return (hasBody, queue.take())
   }
+}
 
-  /// Gives an ended observation without a queue one in which its closure is released.
-  mutating func wait(in queue: PassQueue) {
-    self.queue = queue
-  }
+/// Samples the state after each pass, without dependencies.
+protocol PassSampler: AnyObject, Sendable {
+  /// Takes a sample. Called on the observation's isolation, outside tracking.
+  func sample()
+
+  /// Called once, after the last sample.
+  func finish()
 }

@@ -114,7 +114,7 @@ final class PassQueue: @unchecked Sendable {
   /// - Parameters:
   ///   - observation: An observation whose pass is due, or which has ended and needs a turn to release its closure.
   ///   - change: The change that made the pass due, as far as it's known.
-  func enqueue(_ observation: any Observing, dueTo change: DueChange?) {
+  func enqueue(_ observation: PassRunner, dueTo change: DueChange?) {
     let thread = ob_thread_identity()
     let runner = due.withLock { due -> Runner in
       due.passes.append(observation, dueTo: change)

@@ -1,69 +1,144 @@
 import CObservationRuntime
 
 /// The common part of all kinds of observations.
-protocol PassRunner: Observing, GraphObserver {
-  associatedtype Body: Sendable
+///
+/// An observation holds its registrations, and the registrations hold the observation. Cancelling breaks this cycle, so
+/// the owner of a token or a delivery is responsible for it.
+// Unchecked: the lock guards the fields that aren't constant. The subclasses justify their own fields.
+@usableFromInline
+package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
+  typealias Pass = ObservationState.Pass
 
-  /// Where passes run, for the lifetime of the observation; nil for no isolation.
-  var executor: ExecutorIdentity? { get }
+  final let startNumber = StartNumber.next()
+  /// The mark of the executor of the passes, see ``ExecutorIdentity/mark``; 0 for no isolation. It stays for the
+  /// lifetime of the observation.
+  final let executorMark: UInt
+  private let state: LockedState<ObservationState>
+  // Small properties come last, where those of subclasses fill the gaps in the layout.
+  final let options: ObservationOptions
+  final let rechecks: RecheckSchedule.Extent
+  /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
+  /// by the lock.
+  final var isLent = false
 
-  /// Runs `body` in the one critical region of the observation. It must run no user code, release no user value, and
-  /// take no other lock but the graph's.
-  func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result
+  /// Creates an observation, which has yet to be started.
+  ///
+  /// - Parameters:
+  ///   - options: Which events make a pass due.
+  ///   - queue: The queue of the passes. The observation has joined it, and leaves it at its end.
+  ///   - executor: Where passes run; nil for no isolation.
+  ///   - rechecks: See ``DependencyObserver/rechecks``.
+  init(
+    _ options: ObservationOptions,
+    _ queue: PassQueue?,
+    on executor: ExecutorIdentity?,
+    rechecks: RecheckSchedule.Extent
+  ) {
+    self.options = options
+    self.rechecks = rechecks
+    executorMark = executor?.mark ?? 0
+    state = LockedState(ObservationState(options, queue))
+    super.init()
+  }
 
-  /// Begins a pass, if one is due.
-  func beginPass() -> ObservationState<Body>.Pass?
-
-  /// Ends a pass: see ``ObservationState/finishPass(_:hasSampled:)``.
-  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End?
+  // MARK: What differs from kind to kind
 
   /// Runs the pass: calls the closure, delivers a value, or assigns it.
   ///
   /// - Returns: The registrations in place afterwards.
-  func perform(_ pass: ObservationState<Body>.Pass) -> Dependencies?
+  func perform(_ pass: Pass) -> Dependencies? {
+    preconditionFailure("A subclass performs its passes.")
+  }
+
+  /// Releases the closure of an ended observation, which no pass will use again. Called once, outside the lock.
+  func releaseBody() {}
+
+  /// Whether the captures of the closure may be used, and so freed, on the isolation only.
+  var isBodyConfined: Bool { true }
+
+  /// Begins a pass, if one is due.
+  func beginPass() -> Pass? {
+    withState { $0.beginPass() }
+  }
+
+  /// Ends a pass: see ``ObservationState/finishPass(_:hasSampled:)``.
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState.End? {
+    withState { $0.finishPass(dependencies, hasSampled: hasSampled) }
+  }
 
   /// Ends the observation if its model was deallocated. Called in a pass without any other work.
-  func lookForModel()
+  func lookForModel() {}
 
   /// Whether a performed pass changed nothing that a sampler could see.
-  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool
+  func isUneventful(_ pass: Pass) -> Bool { isLookForModel(pass) }
 
-  /// Releases the body of an ended observation, which no pass will use again. Called once, outside the lock.
-  func release(_ body: Body)
+  /// Whether due passes of such observations run in the order of their start, whatever has made each pass due.
+  var keepsStartOrder: Bool { false }
 
-  /// Whether the captures of the body may be used, and so freed, on the isolation only.
-  var isBodyConfined: Bool { get }
+  /// Handles a change that the running pass has made itself.
+  func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {}
 
-  /// Schedules the due pass: on the isolation of `queue`, or without isolation.
-  func schedule(on queue: PassQueue?, dueTo change: DueChange?)
-}
+  // Declared here, so that subclasses can override them.
+  var needsWillSet: Bool { options.contains(.willSet) }
+  var needsDeallocations: Bool { options.contains(.deinit) }
+  func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
+  var ignoresOwnChanges: Bool { false }
+  var confirmedReadings: ConfirmedReadings { .all }
+  var code: UInt { 0 }
+  var askedProperties: [AnyKeyPath] { [] }
+  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
-extension PassRunner {
-  var endsWithCancel: Bool { true }
+  // MARK: State
 
-  var isActive: Bool {
+  /// Runs `body` in the one critical region of the observation. It must run no user code, release no user value, and
+  /// take no other lock but the graph's.
+  @inline(__always)
+  final func withState<Result>(_ body: (inout sending ObservationState) -> sending Result) -> sending Result {
+    state.withLock { state in
+      if isLent { takeBack(&state) }
+      return body(&state)
+    }
+  }
+
+  /// Moves the state back from the node. Called with the lock.
+  private func takeBack(_ state: inout ObservationState) {
+    isLent = false
+    let node = node
+    let isRunning = Graph.withLock(of: node) { _ in
+      node.isLent = false
+      return node.isHeld
+    }
+    if isRunning { state.passes.hasBegun() }
+  }
+
+  final var isActive: Bool {
     withState { $0.passes.isActive }
   }
 
-  var isReleased: Bool {
-    withState { !$0.passes.isActive && $0.body == nil }
+  /// Whether the observation has ended and released its closure.
+  final var isReleased: Bool {
+    withState { !$0.passes.isActive && !$0.hasBody }
   }
 
+  /// Where passes run; nil without isolation, and after the end.
   var isolation: (any Actor)? {
     withState { $0.queue?.actor }
   }
 
-  var isOnActor: Bool {
+  final var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
+
+  final var isOnActor: Bool {
     executor?.isCurrent { isolation } ?? false
   }
 
   /// Whether a pass could run here.
-  var isOnIsolation: Bool {
+  final var isOnIsolation: Bool {
     executor?.isCurrent { isolation } ?? true
   }
 
   // MARK: Passes
 
+  /// Runs the pass if it's still due. Called on the observation's isolation.
   func runDuePass() {
     guard let pass = beginPass() else { return releaseBodyAfterEnd() }
     followUp(
@@ -80,22 +155,14 @@ extension PassRunner {
     )
   }
 
-  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End? {
-    withState { $0.finishPass(dependencies, hasSampled: hasSampled) }
-  }
-
-  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool { isLookForModel(pass) }
-
   /// Whether a pass only checks whether the model was deallocated.
-  private func isLookForModel(_ pass: ObservationState<Body>.Pass) -> Bool {
+  private func isLookForModel(_ pass: Pass) -> Bool {
     pass.kind == .deinit && !options.contains(.deinit)
   }
 
-  func lookForModel() {}
-
   /// Whether the pass can be skipped, because its derived values came out equal. The check isn't part of the pass,
   /// which may not run at all: so the observation is notified of deallocations and changes during the check.
-  func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
+  final func isUnnecessary(_ pass: Pass) -> Bool {
     if !pass.isUncertain { return false }
     let (isUnnecessary, hasReport) = DeallocationReports.collect(for: self) {
       CurrentPass.leave { pass.isUnnecessary }
@@ -105,10 +172,11 @@ extension PassRunner {
   }
 
   /// Schedules the pass that is due after an ended one, if any.
-  func followUp(_ next: PassTurn?) {
+  final func followUp(_ next: ObservationState.Turn?) {
     if let next { schedule(on: next.queue, dueTo: nil) }
   }
 
+  /// Schedules the due pass: on the isolation of `queue`, or without isolation.
   func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
     if let queue {
       queue.enqueue(self, dueTo: change)
@@ -117,39 +185,14 @@ extension PassRunner {
     }
   }
 
-  func receiveRecheck() {
-    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
-    react(action, at: .didSet, from: .platform) { nil }
-  }
-
-  // Most changes need no action, since a pass is due already. These cost no call.
-  @inline(__always)
-  func react(
-    _ action: PassState.ChangeAction<PassTurn>,
-    at moment: PassKind,
-    from source: ChangeSource,
-    _ keyPath: () -> AnyKeyPath?
-  ) {
-    switch action {
-    case .none: break
-    case .enqueue(let turn):
-      schedule(on: turn.queue, dueTo: DueChange(keyPath(), of: turn.object, from: source))
-    case .run where moment == .didSet:
-      let keyPath = keyPath()
-      // Reports of derived values have set the enclosing change already.
-      if keyPath == nil, !source.isCertain { runDuePass() } else { EnclosingChange.run(of: keyPath) { runDuePass() } }
-    case .run: runDuePass()
-    }
-  }
-
   /// Ends the running pass, whose registrations are now `dependencies`.
   ///
   /// - Returns: The turn of the next pass, if one is due. The caller schedules it.
-  func endPass(_ dependencies: Dependencies?) -> PassTurn? {
+  final func endPass(_ dependencies: Dependencies?) -> ObservationState.Turn? {
     finish(dependencies, hasSampled: false)
   }
 
-  private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> PassTurn? {
+  private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState.Turn? {
     var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {
       dependencies?.renewValuesChangedByPass()
@@ -160,7 +203,7 @@ extension PassRunner {
       }
       end.replaced?.cancel()
       switch end.action {
-      case .none: return nil
+      case .none, .run: return nil
       case .enqueue(let turn): return turn
       case .release:
         withState { $0.takeRegistrations() }.end()
@@ -170,9 +213,58 @@ extension PassRunner {
     }
   }
 
+  // MARK: Changes
+
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
+    if isInPass { return changesItself(moment, from: source, keyPath) }
+    let mayRunNow = mayRunNow && mayRunPassHere
+    let action = withState { $0.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain) }
+    react(action, at: moment, from: source, keyPath)
+  }
+
+  func receiveRecheck() {
+    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
+    react(action, at: .didSet, from: .platform) { nil }
+  }
+
+  /// Whether an immediate pass could run here.
+  final var mayRunPassHere: Bool {
+    options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
+  }
+
+  // Most changes need no action, since a pass is due already. These cost no call.
+  @inline(__always)
+  final func react(
+    _ action: ObservationState.Action,
+    at moment: PassKind,
+    from source: ChangeSource,
+    _ keyPath: () -> AnyKeyPath?
+  ) {
+    switch action {
+    case .none, .release: break
+    case .enqueue(let turn):
+      schedule(on: turn.queue, dueTo: DueChange(keyPath(), of: turn.object, from: source))
+    case .run where moment == .didSet:
+      let keyPath = keyPath()
+      // Reports of derived values have set the enclosing change already.
+      if keyPath == nil, !source.isCertain { runDuePass() } else { EnclosingChange.run(of: keyPath) { runDuePass() } }
+    case .run: runDuePass()
+    }
+  }
+
+  override var observer: any DependencyObserver { self }
+
+  final var endsWithCancel: Bool { true }
+
   // MARK: Samplers
 
-  func attach(_ sampler: any PassSampler) {
+  /// Calls `sampler` after every pass: first at once, or in the running pass. Call on the observation's isolation.
+  final func attach(_ sampler: any PassSampler) {
     switch withState({ $0.attach(sampler) }) {
     case .ended:
       sample([sampler], nil)
@@ -190,7 +282,7 @@ extension PassRunner {
     }
   }
 
-  func detach(_ sampler: any PassSampler) {
+  final func detach(_ sampler: any PassSampler) {
     withState { $0.detach(sampler) }
   }
 
@@ -205,49 +297,43 @@ extension PassRunner {
 
   // MARK: Cancellation
 
-  func cancel() {
-    discard(withState { $0.cancel() })
+  /// Ends the observation; see ``PortableObservationToken/cancel()``.
+  package func cancel() {
+    cancel(isInitialPassQueued: true)
   }
 
-  func discard(_ cancellation: ObservationState<Body>.Cancellation) {
+  final func cancel(isInitialPassQueued: Bool) {
+    let cancellation = withState { $0.cancel(isInitialPassQueued: isInitialPassQueued) }
     cancellation.registrations.end()
-    if case .release(let wasDue) = cancellation.action { release(wasDue: wasDue) }
+    if cancellation.isReleased { release(wasDue: cancellation.wasDue) }
   }
 
-  /// Releases the body: here if the code runs on the body's isolation, otherwise in a turn of the isolation.
+  /// Releases the closure: here if the code runs on the closure's isolation, otherwise in a turn of the isolation.
   private func release(wasDue: Bool) {
-    if !isBodyConfined || isOnIsolation { return releaseBody(wasDue: wasDue) }
-    // The turn of the due pass will release the body.
+    if !isBodyConfined || isOnIsolation { return releaseBodyAfterEnd(wasDue: wasDue) }
+    // The turn of the due pass will release the closure.
     if wasDue { return }
-    guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseBody(wasDue: false) }
+    guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseBodyAfterEnd() }
     queue.enqueue(self, dueTo: nil)
   }
 
   private func joinQueueToRelease() -> PassQueue? {
     guard let queue = isolation.map(PassQueue.join) else { return nil }
-    withState { $0.wait(in: queue) }
+    withState { $0.queue = queue }
     return queue
   }
 
-  /// Releases the body in a turn without a due pass. Called on the isolation, or when there is none any more.
-  func releaseBodyAfterEnd() {
-    releaseBody(wasDue: false)
-  }
-
-  private func releaseBody(wasDue: Bool) {
-    let (body, queue) = withState { $0.takeBody() }
+  /// Releases the closure if the observation has ended. Called on the isolation, or when there is none any more.
+  final func releaseBodyAfterEnd(wasDue: Bool = false) {
+    let (hasBody, queue) = withState { $0.takeBody() }
     queue?.leave(abandoningDuePass: wasDue)
-    if let body { release(body) }
+    if hasBody { releaseBody() }
   }
-
-  func release(_ body: Body) {}
-
-  var isBodyConfined: Bool { true }
 
   // MARK: Start
 
   /// Runs the initial pass: at once if the caller is on the isolation of the observation.
-  func start(on target: (any Actor)?, from caller: (any Actor)?) {
+  final func start(on target: (any Actor)?, from caller: (any Actor)?) {
     let queue = withState { $0.queue }
     if let queue, target !== caller, !queue.isCurrent {
       queue.enqueue(self, dueTo: nil)

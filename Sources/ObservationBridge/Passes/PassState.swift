@@ -17,58 +17,24 @@ struct PassState: Equatable, Sendable {
     case ended
   }
 
-  /// The action after a change.
-  enum ChangeAction<Due> {
+  /// The action after a change or a pass.
+  enum Action {
     case none
     /// Schedule the pass, which is due now.
-    case enqueue(Due)
+    case enqueue
     /// Run the pass.
     case run
-
-    @inline(__always)
-    func map<Other>(_ transform: (Due) -> Other) -> ChangeAction<Other> {
-      switch self {
-      case .none: .none
-      case .enqueue(let due): .enqueue(transform(due))
-      case .run: .run
-      }
-    }
-  }
-
-  /// The action after a pass.
-  enum EndAction<Due> {
-    case none
-    /// Schedule another pass, which is due now.
-    case enqueue(Due)
     /// The observation has ended: release everything.
     case release
-
-    @inline(__always)
-    func map<Other>(_ transform: (Due) -> Other) -> EndAction<Other> {
-      switch self {
-      case .none: .none
-      case .enqueue(let due): .enqueue(transform(due))
-      case .release: .release
-      }
-    }
   }
 
   /// The action after a cancellation.
-  enum CancelAction<Due> {
+  enum CancelAction: Equatable {
     case none
     /// A pass is running: remove the registrations, and keep the closure until the pass returns.
     case deregister
     /// The observation has ended: release everything, including a due pass.
-    case release(Due)
-
-    @inline(__always)
-    func map<Other>(_ transform: (Due) -> Other) -> CancelAction<Other> {
-      switch self {
-      case .none: .none
-      case .deregister: .deregister
-      case .release(let due): .release(transform(due))
-      }
-    }
+    case release(PassKind?)
   }
 
   /// The limit for confirming passes in a row. A closure that reads new objects in each pass would otherwise run
@@ -166,7 +132,7 @@ struct PassState: Equatable, Sendable {
     mayRunNow: Bool,
     isCertain: Bool = true,
     isRecheck: Bool = false
-  ) -> ChangeAction<PassKind> {
+  ) -> Action {
     var (kind, mayRunNow) = (moment, mayRunNow)
     if moment == .didSet, !options.contains(.didSet) {
       // Without `.didSet`, the pass that `.willSet` made due may have begun on another thread before the store, so
@@ -184,7 +150,7 @@ struct PassState: Equatable, Sendable {
     case .idle:
       phase = .due(kind)
       noteReason(isFirst: true, isCertain: isCertain, isRecheck: isRecheck)
-      return mayRunNow ? .run : .enqueue(kind)
+      return mayRunNow ? .run : .enqueue
     case .due(let waiting):
       // Derived values have reported this change before its store, so this pass still reads their old values.
       let precedesValues = moment == .willSet && mayRunNow && nextTraits.contains(.isUncertain)
@@ -265,7 +231,7 @@ struct PassState: Equatable, Sendable {
   ///
   /// - Parameter hasReadAnew: Whether the pass has read a property without being registered for it during the read.
   /// - Returns: The action to take.
-  mutating func end(hasReadAnew: Bool = false) -> EndAction<PassKind> {
+  mutating func end(hasReadAnew: Bool = false) -> Action {
     switch phase {
     case .running where isInitialOnly, .ending:
       phase = .ended
@@ -276,7 +242,7 @@ struct PassState: Equatable, Sendable {
         // The reading to confirm hasn't been delivered yet.
         nextTraits.remove(.isRepetition)
         phase = .due(.didSet)
-        return .enqueue(.didSet)
+        return .enqueue
       }
       phase = .idle
       confirmationCount = 0
@@ -286,7 +252,7 @@ struct PassState: Equatable, Sendable {
       if hasReadAnew, mayConfirm { nextTraits = [] }
       phase = .due(next)
       confirmationCount = 0
-      return .enqueue(next)
+      return .enqueue
     case .idle, .due, .ended:
       preconditionFailure("A pass ended that never began.")
     }
@@ -297,7 +263,7 @@ struct PassState: Equatable, Sendable {
     options.contains(.confirming) && confirmationCount < Self.maximumConfirmationCount
   }
 
-  mutating func cancel() -> CancelAction<PassKind?> {
+  mutating func cancel() -> CancelAction {
     switch phase {
     case .idle:
       phase = .ended
@@ -325,7 +291,3 @@ struct PassState: Equatable, Sendable {
     }
   }
 }
-
-extension PassState.ChangeAction: Equatable where Due: Equatable {}
-extension PassState.EndAction: Equatable where Due: Equatable {}
-extension PassState.CancelAction: Equatable where Due: Equatable {}

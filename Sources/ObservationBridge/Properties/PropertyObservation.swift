@@ -8,8 +8,6 @@ import Synchronization
 // Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
 // beginning and its end orders their uses.
 final class PropertyObservation: PassRunner, @unchecked Sendable {
-  let executor: ExecutorIdentity?
-
   // Small fields fill gaps between others: an observation takes 16 bytes less.
   private let isPermanent = Atomic(false)
   private var hasChangedItself = false
@@ -17,78 +15,59 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
   /// Whether the last delivery was made in a transaction, which reports its changes at the end, or inside the report of
   /// an earlier change. This observation may be notified of that change only later.
   private var mayHaveDeliveredMore = false
-
-  let startNumber = StartNumber.next()
-  private let state: LockedState<ObservationState<Confined<PropertyReader>>>
+  /// Nil once the observation has ended.
+  private var reader: PropertyReader?
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
+    self.reader = reader
     let queue = target.map(PassQueue.join)
-    executor = queue?.executor
-    state = LockedState(ObservationState([.didSet, .immediate], queue, Confined(reader)))
+    // Values without `==` can't be compared, so each recheck would deliver its reading.
+    let isEquatable = reader.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true
+    super.init([.didSet, .immediate], queue, on: queue?.executor, rechecks: isEquatable ? .repeated : .once)
   }
-
-  var options: ObservationOptions { [.didSet, .immediate] }
 
   /// One for all property observations.
-  var code: UInt { UInt(bitPattern: ObjectIdentifier(PropertyObservation.self)) }
+  override var code: UInt { UInt(bitPattern: ObjectIdentifier(PropertyObservation.self)) }
 
-  // Values without `==` can't be compared, so each recheck would deliver its reading.
-  var rechecks: RecheckSchedule.Extent {
-    let keyPath = withState { $0.body }?.value.keyPath
-    return keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
+  override var needsDeallocations: Bool { true }
+
+  override func needsDeallocationInPass(isKnown: Bool) -> Bool { true }
+
+  override func releaseBody() {
+    reader = nil
   }
 
-  func withState<Result>(
-    _ body: (inout sending ObservationState<Confined<PropertyReader>>) -> sending Result
-  ) -> sending Result {
-    state.withLock(body)
-  }
-
-  func beginPass() -> ObservationState<Confined<PropertyReader>>.Pass? {
-    state.withLock { $0.beginPass() }
-  }
-
-  var needsDeallocations: Bool { true }
-
-  func needsDeallocationInPass(isKnown: Bool) -> Bool { true }
-
-  func dependencyChanged(
+  override func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     from source: ChangeSource,
     keyPath: () -> AnyKeyPath?
   ) {
-    if isInPass {
-      hasChangedItself = true
-      return
+    // Other threads load `isPermanent`, too, but only the initial pass writes it.
+    guard mayRunNow, source.isCertain, isPermanent.load(ordering: .acquiring), !isInPass, mayRunPassHere,
+      withState({ $0.beginImmediatePass() }), let reader = reader
+    else { return super.dependencyChanged(moment, mayRunNow: mayRunNow, from: source, keyPath: keyPath) }
+    let end = CurrentPass.run(self) {
+      EnclosingChange.run(ofNamed: reader) { deliver(reader) }
+      return withState { $0.endImmediatePass() } ? nil : endPass(withState { $0.dependencies })
     }
-    let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
-    // Other threads load this, too, but only the initial pass writes it.
-    if mayRunNow, source.isCertain, isPermanent.load(ordering: .acquiring),
-      let body = state.withLock({ $0.beginImmediatePass() })
-    {
-      let end = CurrentPass.run(self) {
-        EnclosingChange.run(ofNamed: body.value) { deliver(body.value) }
-        return state.withLock { $0.endImmediatePass() } ? nil : endPass(state.withLock { $0.dependencies })
-      }
-      return followUp(end)
-    }
-    let action = state.withLock {
-      $0.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
-    }
-    react(action, at: moment, from: source, keyPath)
+    followUp(end)
   }
 
-  func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {
+  override func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
+    hasChangedItself = true
+  }
+
+  override func isUneventful(_ pass: Pass) -> Bool {
     pass.kind == .deinit || !hasDelivered
   }
 
-  func lookForModel() {
-    if withState({ $0.body })?.value.keyPath == nil { cancel() }
+  override func lookForModel() {
+    if reader?.keyPath == nil { cancel() }
   }
 
-  func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Dependencies? {
-    let reader = pass.body.value
+  override func perform(_ pass: Pass) -> Dependencies? {
+    guard let reader = reader else { return pass.dependencies }
     // A deallocation may have scheduled this pass, even if its kind says otherwise.
     if reader.keyPath == nil { cancel() }
     if pass.kind == .deinit { return pass.dependencies }
@@ -103,7 +82,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
       // Up to here, the object may have had no registration that reports its deallocation.
       if reader.keyPath == nil { cancel() }
     }
-    deliver(reader, for: dependencies?.models, by: step(for: pass, dependencies))
+    deliver(reader, for: dependencies?.models, by: step(for: pass, of: reader, dependencies))
     guard hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend, the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
@@ -115,7 +94,8 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
   /// How a pass compares the value that it delivers. Each change of a dependency is delivered, even if the property's
   /// new value is equal. But if a derived value was recomputed with an equal result, there is no change.
   private func step(
-    for pass: ObservationState<Confined<PropertyReader>>.Pass,
+    for pass: Pass,
+    of reader: PropertyReader,
     _ dependencies: Dependencies?
   ) -> PropertyReader.Step {
     let models = dependencies?.models
@@ -129,7 +109,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     if isCertain, onlyValue == nil { return .take }
     if dependencies?.haveReadTheSame == true { return .takeIfOther }
     // While another thread computes a derived value, the property may or may not differ.
-    return onlyValue?.keyPath == pass.body.value.keyPath ? .takeIfChanged : .take
+    return onlyValue?.keyPath == reader.keyPath ? .takeIfChanged : .take
   }
 
   private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, by step: PropertyReader.Step = .take) {
@@ -155,6 +135,6 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
   /// delivers it.
   private func adopt(_ reader: PropertyReader) {
     reader.perform(.adopt)
-    if !state.withLock({ $0.adoptOwnChange() }) { reader.perform(.trust) }
+    if !withState({ $0.passes.adoptOwnChange() }) { reader.perform(.trust) }
   }
 }

@@ -1,10 +1,5 @@
-/// The state of a rate limit: waiting values, the value to deliver, and the end of the values.
+/// The rules of a rate limit, without clocks, locks and tasks: each event has a time as its argument.
 struct RateLimitState<Value, Failure: Error> {
-  private enum Limit {
-    case debounce(DebounceState<Value>)
-    case throttle(ThrottleState<Value>)
-  }
-
   enum End {
     case finished
     case failed(Failure)
@@ -17,20 +12,41 @@ struct RateLimitState<Value, Failure: Error> {
     case wait(until: Duration?)
   }
 
-  private var limit: Limit
+  /// The values that wait.
+  private enum Pending {
+    case none
+    /// The last value of a throttle's previous interval; a new value replaces it.
+    case left(Value)
+    /// The value to deliver at the end of the interval.
+    case value(Value)
+    /// The first and the last value of a throttle's interval.
+    case values(first: Value, last: Value)
+  }
+
+  private let limit: ObservationRateLimit
+  private let interval: Duration
+  /// Whether a debounce delivers the next value at once.
+  private var isImmediate = false
+  /// The end of a throttle's current interval, or of the quiet period after the value that waits.
+  private var intervalEnd: Duration?
+  private var pending = Pending.none
+  /// The value to deliver now; a newer value replaces it.
+  private(set) var ready: Value?
   private var end: End?
 
   init(_ limit: ObservationRateLimit) {
-    self.limit =
-      switch limit {
-      case .debounce(let debounce): .debounce(DebounceState(debounce))
-      case .throttle(let throttle): .throttle(ThrottleState(throttle))
-      }
+    self.limit = limit
+    switch limit {
+    case .debounce(let debounce):
+      interval = min(debounce.interval, .longestWait)
+      isImmediate = debounce.mode == .immediateFirst
+    case .throttle(let throttle): interval = min(throttle.interval, .longestWait)
+    }
   }
 
   /// Whether the consumer has to wait.
   var isWaiting: Bool {
-    end == nil && !isReady
+    end == nil && ready == nil
   }
 
   /// Whether the consumer has to wait, and `deadline` is the time to wait for.
@@ -38,63 +54,67 @@ struct RateLimitState<Value, Failure: Error> {
     isWaiting && self.deadline == deadline
   }
 
-  private var isReady: Bool {
-    switch limit {
-    case .debounce(let state): state.ready != nil
-    case .throttle(let state): state.ready != nil
-    }
-  }
-
-  private var deadline: Duration? {
-    switch limit {
-    case .debounce(let state): state.deadline
-    case .throttle(let state): state.deadline
-    }
+  /// The time of the next delivery if no other value arrives; nil without a waiting value.
+  var deadline: Duration? {
+    if case .none = pending { nil } else { intervalEnd }
   }
 
   mutating func receive(_ value: Value, at now: Duration) {
     // After the end, no consumer takes values.
     guard end == nil else { return }
-    switch limit {
-    case .debounce(var state):
-      state.receive(value, at: now)
-      limit = .debounce(state)
-    case .throttle(var state):
-      state.receive(value, at: now)
-      limit = .throttle(state)
+    advance(to: now)
+    switch (limit, pending) {
+    case (.debounce, _) where isImmediate:
+      isImmediate = false
+      ready = value
+    case (.debounce, _):
+      pending = .value(value)
+      intervalEnd = now + interval
+      advance(to: now)
+    case (.throttle, _) where intervalEnd == nil:
+      ready = value
+      intervalEnd = now + interval
+    case (.throttle(let throttle), .value(let first)) where throttle.mode == .earliest,
+      (.throttle(let throttle), .values(let first, _)) where throttle.mode == .earliest:
+      pending = .values(first: first, last: value)
+    case (.throttle, _): pending = .value(value)
     }
   }
 
   mutating func advance(to now: Duration) {
-    switch limit {
-    case .debounce(var state):
-      state.advance(to: now)
-      limit = .debounce(state)
-    case .throttle(var state):
-      state.advance(to: now)
-      limit = .throttle(state)
+    while let end = intervalEnd, end <= now {
+      intervalEnd = nil
+      switch pending {
+      case .none: return
+      case .left(let value), .value(let value):
+        ready = value
+        pending = .none
+      case .values(let first, let last):
+        ready = first
+        pending = .left(last)
+      }
+      // The next interval begins when this one was due to end, so that a late timer doesn't slow down all later
+      // deliveries.
+      if case .throttle = limit { intervalEnd = end + interval }
     }
   }
 
-  /// Notes the end of the values. A waiting value is delivered before the end.
+  /// Notes the end of the values. A waiting value is delivered before the end, at once.
   mutating func finish(_ end: End) {
     if self.end != nil { return }
     self.end = end
-    switch limit {
-    case .debounce(var state):
-      state.finish()
-      limit = .debounce(state)
-    case .throttle(var state):
-      state.finish()
-      limit = .throttle(state)
+    switch pending {
+    case .none: break
+    case .left(let value), .value(let value), .values(_, let value): ready = value
     }
+    pending = .none
   }
 
   /// Discards all values, because the consumer has ended.
   mutating func discard() {
     finish(.finished)
     end = .finished
-    _ = take()
+    ready = nil
   }
 
   /// Returns the next action of a consumer that asks now.
@@ -107,14 +127,7 @@ struct RateLimitState<Value, Failure: Error> {
     return .end(end)
   }
 
-  private mutating func take() -> Value? {
-    switch limit {
-    case .debounce(var state):
-      defer { limit = .debounce(state) }
-      return state.take()
-    case .throttle(var state):
-      defer { limit = .throttle(state) }
-      return state.take()
-    }
+  mutating func take() -> Value? {
+    ready.take()
   }
 }

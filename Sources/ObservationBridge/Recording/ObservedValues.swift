@@ -13,11 +13,11 @@ import Synchronization
 /// alive. It ends with the observation, with ``cancel()``, or when its last reference is released.
 public final class ObservedValues<Value: Sendable>: Sendable {
   private let sampler: RecordingSampler<Value>
-  private let observation: any Observing
+  private let observation: PassRunner
 
   private var recorder: ValueRecorder<Value> { sampler.recorder }
 
-  init(_ sampler: RecordingSampler<Value>, _ observation: any Observing) {
+  init(_ sampler: RecordingSampler<Value>, _ observation: PassRunner) {
     self.sampler = sampler
     self.observation = observation
   }

@@ -25,7 +25,7 @@ extension ObservedValues {
   static func recording(
     _ sample: sending RecordingSampler<Value>.Closure.Isolated,
     from caller: isolated (any Actor)?,
-    of observation: any Observing
+    of observation: PassRunner
   ) async -> ObservedValues {
     let isolation = observation.isolation
     let sampler = RecordingSampler(sample, from: caller, besides: isolation)
@@ -36,7 +36,7 @@ extension ObservedValues {
 
   private static func attach(
     _ sampler: RecordingSampler<Value>,
-    to observation: any Observing,
+    to observation: PassRunner,
     on isolation: isolated (any Actor)?
   ) async {
     observation.attach(sampler)

@@ -3,9 +3,9 @@
 /// A delivery doesn't keep its observation alive; the scope does. So there is no need to store a delivery, unlike a
 /// ``PortableObservationToken``.
 public struct ObservationDelivery: Sendable {
-  private let observation: any Observing
+  private let observation: PassRunner
 
-  init(_ observation: any Observing) {
+  init(_ observation: PassRunner) {
     self.observation = observation
   }
 

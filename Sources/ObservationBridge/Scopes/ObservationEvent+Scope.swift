@@ -6,7 +6,7 @@ extension ObservationEvent {
   public var scope: ObservationScope {
     if let known = cleanup.scope as? ObservationScope { return known }
     let new = ObservationScope()
-    cleanup.setScope(new)
+    cleanup.scope = new
     return new
   }
 }

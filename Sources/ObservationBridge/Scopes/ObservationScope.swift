@@ -27,7 +27,7 @@ public final class ObservationScope: Sendable {
   }
 
   private struct Entry: Sendable {
-    let observation: any Observing
+    let observation: PassRunner
     let owner: WeakOwner?
 
     func hasEnded(from caller: (any Actor)?) -> Bool {
@@ -251,7 +251,7 @@ public final class ObservationScope: Sendable {
   }
 
   private func start(
-    _ observation: some PassRunner,
+    _ observation: PassRunner,
     on target: (any Actor)?,
     from caller: (any Actor)?,
     owner: WeakOwner? = nil

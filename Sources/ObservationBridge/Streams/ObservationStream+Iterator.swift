@@ -14,19 +14,11 @@ extension ObservationStream: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     // One object for everything: the iterator lives in the consumer's frame, where each word counts for every waiting
     // task.
-    @usableFromInline
-    enum Pipeline {
-      case plain(PlainStream<Value, Failure>)
-      case rateLimited(RateLimitedStream<Value, Failure>)
-    }
-
-    @usableFromInline let pipeline: Pipeline
-    @usableFromInline let filter: DuplicateFilter<Value>?
+    @usableFromInline let pipeline: StreamPipeline<Value, Failure>
 
     @inlinable
     init(_ source: StreamSource<Value, Failure>) {
-      pipeline = source.limit.map { .rateLimited(RateLimitedStream(source, $0)) } ?? .plain(PlainStream(source))
-      filter = source.duplicates.map { DuplicateFilter($0) }
+      pipeline = StreamPipeline(source)
     }
 
     /// Waits for the next value.
@@ -37,14 +29,51 @@ extension ObservationStream: AsyncSequence {
     @inlinable
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Value? {
       while true {
-        let value =
-          switch pipeline {
-          case .plain(let stream): try await stream.next(isolation: isolation)
-          case .rateLimited(let stream): try await stream.next(isolation: isolation)
-          }
-        if let filter, let value, filter.leavesOut(value) { continue }
+        let value = try await pipeline.next(isolation: isolation)
+        if let filter = pipeline.filter, let value, filter.leavesOut(value) { continue }
         return value
       }
     }
+  }
+}
+
+/// The implementation of an iterator.
+@usableFromInline
+final class StreamPipeline<Value, Failure: Error> {
+  @usableFromInline let observation: StreamObservation
+  /// Samples each value when the consumer asks for it, unless there is a rate limit.
+  @usableFromInline let slot: StreamSlot<Value, Failure>
+  /// With a rate limit, each pass samples a value in its turn, and the consumer gets the values that the limit permits.
+  @usableFromInline let limited: RateLimitedValues<Value, Failure>?
+  @usableFromInline let filter: DuplicateFilter<Value>?
+  @usableFromInline let isConfined: Bool
+
+  @inlinable
+  init(_ source: StreamSource<Value, Failure>) {
+    slot = StreamSlot(source)
+    limited = source.limit.map { RateLimitedValues($0) }
+    observation = StreamObservation(
+      slot,
+      usesPublicBackend: source.usesPublicBackend,
+      receiver: limited?.receiver(of: slot)
+    )
+    filter = source.duplicates.map { DuplicateFilter($0) }
+    isConfined = source.isConfined
+  }
+
+  @inlinable
+  deinit {
+    observation.end()
+  }
+
+  @inlinable
+  @inline(__always)
+  func next(isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
+    observation.beginUse(isConfined: isConfined)
+    defer { observation.endUse() }
+    if let limited { return try await limited.next(of: observation, isolation: isolation) }
+    if await observation.next(isolation: observation.actor ?? isolation) { return slot.value.take() }
+    if let failure = slot.failure.take() { throw failure }
+    return nil
   }
 }

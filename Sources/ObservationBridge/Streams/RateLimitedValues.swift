@@ -1,16 +1,20 @@
-/// The values of a stream, between the passes that sample them and the consumer.
+/// The values of a stream with a rate limit, between the passes that sample them and the consumer.
+///
+/// The limit learns the time from each new value, and from the consumer, which sleeps until the next deadline. While the
+/// consumer is busy, and after its end, no task is running.
 // Unchecked: the lock guards the state. If passes and consumer aren't on the same actor, the compiler has checked that
 // values are `Sendable`.
+@usableFromInline
 final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   private struct State: @unchecked Sendable {
     var limit: RateLimitState<Value, Failure>
-    var consumer = StreamConsumer<SuspendedTask>()
+    var consumer: SuspendedTask?
     /// The latest time until which the waiting consumer sleeps.
     var sleepsUntil: Duration?
 
     /// The consumer, if there is something to do for it.
     mutating func wakeIfNeeded() -> SuspendedTask? {
-      limit.isWaiting(until: sleepsUntil) || (sleepsUntil != nil && limit.isWaiting) ? nil : consumer.wake()
+      limit.isWaiting(until: sleepsUntil) || (sleepsUntil != nil && limit.isWaiting) ? nil : consumer.take()
     }
   }
 
@@ -18,6 +22,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   private let clock: StreamClock
   private let tolerance: Duration?
 
+  @usableFromInline
   init(_ limit: StreamLimit) {
     state = LockedState(State(limit: RateLimitState(limit.limit)))
     clock = StreamClock(limit.clock)
@@ -26,11 +31,11 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
 
   // MARK: The passes
 
-  /// Returns an observation whose passes add their values here.
-  func observation(of source: StreamSource<Value, Failure>) -> PushedStreamObservation {
-    let slot = StreamSlot.forIterator(of: source)
+  /// Returns a closure that adds the values of a slot. Called after each pass, which has sampled a value.
+  @usableFromInline
+  func receiver(of slot: StreamSlot<Value, Failure>) -> @Sendable (StreamSample) -> Void {
     let confined = Confined(slot)
-    return PushedStreamObservation(slot, usesPublicBackend: source.usesPublicBackend) { sample in
+    return { sample in
       let slot = confined.value
       if let value = slot.value.take() {
         let now = self.clock.now
@@ -60,7 +65,9 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
 
   // MARK: The consumer
 
-  func next(of observation: PushedStreamObservation, isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
+  @usableFromInline
+  func next(of observation: StreamObservation, isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
+    if !Task.isCancelled { await observation.startIfNew(isolation: observation.actor ?? isolation) }
     while !Task.isCancelled {
       let now = clock.now
       switch update({ $0.next(at: now) }) {
@@ -92,7 +99,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
     let now = max(clock.now, deadline)
     update { $0.advance(to: now) }
     // The deadline may have been replaced by another one meanwhile.
-    state.withLock { $0.consumer.wake() }?.resume()
+    state.withLock { $0.consumer.take() }?.resume()
   }
 
   /// Suspends the consumer until there is something to do for it.
@@ -103,12 +110,12 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
           // If the task was cancelled earlier, the cancellation handler found no continuation to resume.
           if Task.isCancelled || !state.limit.isWaiting(until: deadline) { return false }
           state.sleepsUntil = deadline
-          state.consumer.wait(continuation)
+          state.consumer = continuation
           return true
         }
       }
     } onCancel: {
-      state.withLock { $0.consumer.wake() }?.resume()
+      state.withLock { $0.consumer.take() }?.resume()
     }
   }
 }

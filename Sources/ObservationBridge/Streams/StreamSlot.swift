@@ -1,38 +1,73 @@
+/// Samples the values of a stream. The caller ensures the isolation.
+@usableFromInline
+protocol StreamSampler: AnyObject {
+  /// The actor on which values are sampled; nil for any isolation.
+  var actor: (any Actor)? { get }
+
+  /// Whether values can be compared.
+  var isEquatable: Bool { get }
+
+  /// Serializes the calls of a closure without an actor; nil if there is an actor.
+  var turns: StreamTurns? { get }
+
+  /// Samples a value, and stores it for the consumer.
+  ///
+  /// - Parameter comparing: Whether to compare the value with the previous one.
+  /// - Returns: The kind of the sample.
+  func sample(comparing: Bool) -> StreamSample
+
+  /// Whether the stream ends with a model, and the model has been deallocated.
+  var isModelDeallocated: Bool { get }
+
+  /// Releases the closure, since no further value will be sampled.
+  func release()
+}
+
+@usableFromInline
+enum StreamSample: Sendable {
+  case value
+  /// A value that is known to equal the previous one.
+  case repetition
+  /// The final value of the stream. Delivered even if it equals the previous one.
+  case last
+  /// The end of the stream, without a value.
+  case end
+
+  /// Whether the stream ends with this sample.
+  var isFinal: Bool { self == .last || self == .end }
+}
+
 /// Samples the values of a stream, and holds each until it's taken.
 ///
 /// A pass stores a value, and the code that has run the pass, or has waited for it, takes the value: never both at
 /// once.
 @usableFromInline
-class StreamSlot<Value, Failure: Error>: StreamSampler {
+final class StreamSlot<Value, Failure: Error>: StreamSampler {
   /// Nil when the stream has ended.
-  @usableFromInline final var source: StreamSource<Value, Failure>?
-  @usableFromInline final var value: Value?
-  @usableFromInline final var failure: Failure?
+  @usableFromInline var source: StreamSource<Value, Failure>?
+  @usableFromInline var value: Value?
+  @usableFromInline var failure: Failure?
+  /// The value sampled last, for a backend that reports some changes twice.
+  @usableFromInline var last: Value?
 
   @inlinable
   init(_ source: StreamSource<Value, Failure>) {
     self.source = source
   }
 
-  /// The slot for an iterator of a stream.
-  @inlinable
-  static func forIterator(of source: StreamSource<Value, Failure>) -> StreamSlot {
-    source.isReportedTwice ? ComparingStreamSlot(source) : StreamSlot(source)
-  }
+  @inlinable var actor: (any Actor)? { source?.actor }
 
-  @inlinable final var actor: (any Actor)? { source?.actor }
+  @inlinable var isEquatable: Bool { Value.self is any Equatable.Type }
 
-  @inlinable final var isEquatable: Bool { Value.self is any Equatable.Type }
-
-  @usableFromInline final var turns: StreamTurns? { source?.turns }
+  @usableFromInline var turns: StreamTurns? { source?.turns }
 
   @inlinable
-  final func sample(comparing: Bool) -> StreamSample {
+  func sample(comparing: Bool) -> StreamSample {
     do throws(Failure) {
       switch try nextIteration() {
       case .next(let next):
         value = next
-        return isRepeated(by: next, comparing: comparing) ? .repetition : .value
+        return source?.isReportedTwice == true && isRepeated(by: next, comparing: comparing) ? .repetition : .value
       case .last(let last):
         value = last
         return .last
@@ -47,7 +82,7 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
   }
 
   @inlinable
-  final func nextIteration() throws(Failure) -> ObservationStream<Value, Failure>.Iteration {
+  func nextIteration() throws(Failure) -> ObservationStream<Value, Failure>.Iteration {
     switch source?.closure {
     case .value(let call): return .next(try call())
     case .iteration(let call, _): return try call()
@@ -55,41 +90,22 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
     }
   }
 
-  @usableFromInline final var isModelDeallocated: Bool {
+  @usableFromInline var isModelDeallocated: Bool {
     guard case .iteration(_, let isModelDeallocated?)? = source?.closure else { return false }
     return isModelDeallocated()
   }
 
-  /// Whether `next` equals the value sampled before.
+  /// Whether `next` is known to equal the value sampled before.
   @usableFromInline
-  func isRepeated(by next: Value, comparing: Bool) -> Bool { false }
-
-  @usableFromInline
-  func release() {
-    source = nil
-  }
-}
-
-/// A slot that compares values, for a backend that reports some changes twice.
-@usableFromInline
-final class ComparingStreamSlot<Value, Failure: Error>: StreamSlot<Value, Failure> {
-  private var last: Value?
-
-  @usableFromInline
-  override init(_ source: StreamSource<Value, Failure>) {
-    super.init(source)
-  }
-
-  @usableFromInline
-  override func isRepeated(by next: Value, comparing: Bool) -> Bool {
+  func isRepeated(by next: Value, comparing: Bool) -> Bool {
     defer { last = next }
-    guard comparing, let last else { return false }
+    guard comparing, let last = last else { return false }
     return areKnownToBeEqual(last, next)
   }
 
   @usableFromInline
-  override func release() {
-    super.release()
+  func release() {
+    source = nil
     last = nil
   }
 }

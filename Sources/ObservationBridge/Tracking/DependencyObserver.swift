@@ -116,7 +116,7 @@ extension DependencyObserver {
 /// The owner of a reader's node: its observer is notified of changes.
 // Unchecked: this class has no state, and each subclass says why its own state is safe.
 @usableFromInline
-class ObserverNode: GraphOwner, @unchecked Sendable {
+package class ObserverNode: GraphOwner, @unchecked Sendable {
   /// The observer to notify of changes.
   var observer: any DependencyObserver {
     preconditionFailure("A subclass says whose node it is.")

@@ -4,8 +4,10 @@ import Testing
 
 /// The rules of a debounce, as tables of inputs and outputs over time.
 @Suite struct DebounceStateTests {
+  private typealias State = RateLimitState<String, Never>
+
   @Test func theFirstValueIsDeliveredAtOnce() {
-    var state = DebounceState<String>(ObservationDebounce(interval: .seconds(3)))
+    var state = State(.debounce(ObservationDebounce(interval: .seconds(3))))
     state.receive("a", at: .seconds(5))
     #expect(state.ready == "a")
     #expect(state.deadline == nil)
@@ -14,7 +16,7 @@ import Testing
   }
 
   @Test func theFirstValueWaitsWhereAskedTo() {
-    var state = DebounceState<String>(ObservationDebounce(interval: .seconds(3), mode: .delayedFirst))
+    var state = State(.debounce(ObservationDebounce(interval: .seconds(3), mode: .delayedFirst)))
     state.receive("a", at: .seconds(5))
     #expect(state.ready == nil)
     #expect(state.deadline == .seconds(8))
@@ -58,22 +60,22 @@ import Testing
   @Test func theEndDeliversWhatWaits() {
     var state = waiting()
     state.receive("b", at: .seconds(1))
-    state.finish()
+    state.finish(.finished)
     #expect(state.take() == "b")
     #expect(state.deadline == nil)
-    state.finish()
+    state.finish(.finished)
     #expect(state.take() == nil)
   }
 
   @Test func anIntervalOfZeroDelaysNothing() {
-    var state = DebounceState<String>(ObservationDebounce(interval: .zero, mode: .delayedFirst))
+    var state = State(.debounce(ObservationDebounce(interval: .zero, mode: .delayedFirst)))
     state.receive("a", at: .seconds(5))
     #expect(state.take() == "a")
     #expect(state.deadline == nil)
   }
 
   @Test func aNanosecondIsNotRoundedAway() {
-    var state = DebounceState<String>(ObservationDebounce(interval: .nanoseconds(1), mode: .delayedFirst))
+    var state = State(.debounce(ObservationDebounce(interval: .nanoseconds(1), mode: .delayedFirst)))
     state.receive("a", at: .zero)
     #expect(state.deadline == .nanoseconds(1))
     state.advance(to: .zero)
@@ -83,8 +85,8 @@ import Testing
   }
 
   /// Three seconds; the first value has been delivered.
-  private func waiting() -> DebounceState<String> {
-    var state = DebounceState<String>(ObservationDebounce(interval: .seconds(3)))
+  private func waiting() -> State {
+    var state = State(.debounce(ObservationDebounce(interval: .seconds(3))))
     state.receive("a", at: .zero)
     _ = state.take()
     return state

@@ -10,11 +10,11 @@ import Testing
   private func observe<Value: Sendable>(
     _ log: Log<Value>,
     _ read: @escaping @MainActor () -> Value
-  ) async -> (PulledStreamObservation, Task<Void, Never>) {
+  ) async -> (StreamObservation, Task<Void, Never>) {
     let options = ObservationStreamOptions.publicBackend
     let source = ObservationBridge(on: MainActor.shared, options: options, read).source
-    let slot = StreamSlot.forIterator(of: source)
-    let observation = PulledStreamObservation(slot, usesPublicBackend: true)
+    let slot = StreamSlot(source)
+    let observation = StreamObservation(slot, usesPublicBackend: true)
     let confined = Confined(slot)
     let consumer = Task { @MainActor in
       while await observation.next(isolation: MainActor.shared) {

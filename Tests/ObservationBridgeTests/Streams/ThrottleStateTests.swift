@@ -4,10 +4,12 @@ import Testing
 
 /// The rules of a throttle, as tables of inputs and outputs over time.
 @Suite struct ThrottleStateTests {
+  private typealias State = RateLimitState<String, Never>
+
   private static let modes: [ObservationThrottle.Mode] = [.latest, .earliest]
 
-  private func throttle(_ mode: ObservationThrottle.Mode) -> ThrottleState<String> {
-    ThrottleState(ObservationThrottle(interval: .seconds(3), mode: mode))
+  private func throttle(_ mode: ObservationThrottle.Mode) -> State {
+    State(.throttle(ObservationThrottle(interval: .seconds(3), mode: mode)))
   }
 
   @Test(arguments: modes) func theFirstValueIsDeliveredAtOnce(mode: ObservationThrottle.Mode) {
@@ -88,13 +90,13 @@ import Testing
     state.receive("a", at: .zero)
     _ = state.take()
     for value in ["b", "c", "d"] { state.receive(value, at: .seconds(1)) }
-    state.finish()
+    state.finish(.finished)
     #expect(state.take() == "d")
     #expect(state.deadline == nil)
   }
 
   @Test(arguments: modes) func anIntervalOfZeroIsNoLimit(mode: ObservationThrottle.Mode) {
-    var state = ThrottleState<String>(ObservationThrottle(interval: .zero, mode: mode))
+    var state = State(.throttle(ObservationThrottle(interval: .zero, mode: mode)))
     for value in ["a", "b", "c"] {
       state.receive(value, at: .seconds(1))
       #expect(state.take() == value)

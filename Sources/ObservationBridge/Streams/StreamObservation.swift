@@ -1,0 +1,258 @@
+import Synchronization
+
+/// The observation behind one iterator of a stream: each pass samples a value, and depends on the properties read by
+/// the closure.
+///
+/// Without a rate limit, the consumer runs each due pass when it asks for a value: nothing is scheduled, and nothing is
+/// buffered. With a rate limit, a receiver takes the samples of passes that run without the consumer, each in its own
+/// turn.
+// Unchecked: the sampler is used only by passes, which run on the actor, or, without one, one at a time: see
+// `StreamTurns`. The lock guards the consumer.
+@usableFromInline
+final class StreamObservation: PassRunner, @unchecked Sendable {
+  @usableFromInline let actor: (any Actor)?
+  private let turns: StreamTurns?
+  private let usesPublicBackend: Bool
+  private let isEquatable: Bool
+  private let isInUse = Atomic(false)
+  /// Nil once the observation has ended.
+  private var sampler: (any StreamSampler)?
+  /// Called after each sampling, in the turn of the pass; nil if the consumer runs the passes.
+  private let receiver: (@Sendable (StreamSample) -> Void)?
+  /// The waiting consumer. The code that takes it out of here resumes it, once, without the lock.
+  private var consumer: SuspendedTask?
+
+  @usableFromInline
+  init(
+    _ sampler: any StreamSampler,
+    usesPublicBackend: Bool,
+    receiver: (@Sendable (StreamSample) -> Void)? = nil
+  ) {
+    (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
+    (self.usesPublicBackend, self.receiver, self.sampler) = (usesPublicBackend, receiver, sampler)
+    super.init(
+      // A stream's closure only reads, so it may be called twice for a value: `.confirming` makes sure that no change is
+      // missed.
+      [.didSet, .deinit, .confirming],
+      receiver == nil ? nil : actor.map(PassQueue.join),
+      on: actor.map(ExecutorIdentity.init),
+      // Values without `==` can't be compared, so each recheck would deliver its reading.
+      rechecks: isEquatable ? .repeated : .once
+    )
+  }
+
+  /// One for all streams that take their values alike.
+  override var code: UInt {
+    UInt(bitPattern: ObjectIdentifier(StreamObservation.self)) + (receiver == nil ? 0 : 1)
+  }
+
+  // The first reading may release the very model with which the stream ends.
+  override func needsDeallocationInPass(isKnown: Bool) -> Bool {
+    withState { $0.passes.needsDeallocation(isKnown: isKnown || $0.passes.isInitial) }
+  }
+
+  override var ignoresOwnChanges: Bool { true }
+
+  // Without rechecks, nothing else would find a change without a report.
+  override var confirmedReadings: ConfirmedReadings { isEquatable ? .firstAndOnceChangedElsewhere : .all }
+
+  override var isolation: (any Actor)? { actor }
+
+  override func releaseBody() {
+    sampler?.release()
+    sampler = nil
+  }
+
+  package override func cancel() {
+    // A consumer runs the initial pass, so it isn't queued.
+    cancel(isInitialPassQueued: false)
+    wakeConsumer()
+  }
+
+  // MARK: Passes
+
+  override func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
+    if receiver == nil {
+      wakeConsumer()
+    } else if let queue {
+      queue.enqueue(self, dueTo: change)
+    } else {
+      Task.detached { await self.takeTurn { self.runDuePass() } }
+    }
+  }
+
+  override func runDuePass() {
+    _ = sampleIfDue()
+    // Another thread may have cancelled the observation.
+    releaseBodyAfterEnd()
+  }
+
+  /// Runs the due pass, and further ones as long as a property has changed meanwhile or was read for the first time:
+  /// the newest value is delivered, once. After eleven passes, the current value is delivered, and the next turn
+  /// continues.
+  ///
+  /// - Returns: Nil if no pass was due, or if it has found nothing new.
+  private func sampleIfDue() -> StreamSample? {
+    var result: StreamSample?
+    var next: ObservationState.Turn?
+    for _ in 0...PassState.maximumConfirmationCount {
+      guard let pass = beginPass() else { break }
+      let sample: StreamSample
+      (sample, next) = run(pass)
+      if sample != .repetition { result = sample }
+      // The getters that the pass has run may have cancelled the task.
+      if sample.isFinal || next == nil || hasLostConsumer { break }
+    }
+    if let receiver {
+      if let result { receiver(result) }
+      followUp(next)
+    }
+    return result
+  }
+
+  /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
+  private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
+
+  /// Runs a pass that has begun.
+  ///
+  /// - Returns: The sample, and the turn of the next pass, if one is due.
+  private func run(_ pass: Pass) -> (sample: StreamSample, next: ObservationState.Turn?) {
+    var sample = StreamSample.repetition
+    let next = CurrentPass.run(self) {
+      let isUnnecessary = isUnnecessary(pass)
+      // The pass may be needed to end the stream, if its model has been deallocated.
+      if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
+      // User code that computes derived values may have cancelled this observation, or the task of the consumer.
+      if pass.isUncertain, hasLostConsumer { return endPass(pass.dependencies) }
+      let dependencies = perform(pass, &sample)
+      // Another thread may have made a change meanwhile without having reported it yet.
+      if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
+      return endPass(dependencies)
+    }
+    return (sample, next)
+  }
+
+  private func perform(_ pass: Pass, _ sample: inout StreamSample) -> Dependencies? {
+    guard let sampler = sampler else { return pass.dependencies }
+    let dependencies = Tracking.track(
+      for: self,
+      replacing: pass.dependencies,
+      usesPublicBackend: usesPublicBackend,
+      mayBeTentative: true
+    ) {
+      sample = sampler.sample(comparing: pass.isRepetition)
+    }
+    if sample.isFinal {
+      // The registrations just made are removed at the end of the pass.
+      cancel()
+    } else if CurrentPass.leave({ sampler.isModelDeallocated }) {
+      // If the model was first read by this very pass, its deallocation isn't reported.
+      DeallocationReports.add([self])
+    }
+    return dependencies
+  }
+
+  /// Runs `body` in a turn: if the closure has no actor, no other iterator of the stream samples meanwhile.
+  @inline(__always)
+  private func takeTurn<Result>(isolation: isolated (any Actor)? = #isolation, _ body: () -> Result) async -> Result {
+    guard let turns else { return body() }
+    await turns.begin()
+    defer { turns.end() }
+    return body()
+  }
+
+  // MARK: The consumer
+
+  /// Begins a use of the iterator, when a consumer asks for a value: detects two tasks that use it at the same time.
+  ///
+  /// - Parameter isConfined: Whether the consumer has to be on the actor of the values, since they mustn't leave it.
+  @usableFromInline
+  func beginUse(isConfined: Bool) {
+    precondition(
+      !isInUse.exchange(true, ordering: .acquiring),
+      """
+      Two tasks are using the same iterator of a stream. Give each task its own: `for await` makes one, or call \
+      `makeAsyncIterator()` in each task.
+      """
+    )
+    if !isConfined { return }
+    precondition(
+      isOnIsolation || !isActive,
+      """
+      A stream whose values aren't `Sendable` was iterated on another isolation. Iterate it on the actor that its \
+      closure runs on, or give it `Sendable` values.
+      """
+    )
+  }
+
+  @usableFromInline
+  func endUse() {
+    isInUse.store(false, ordering: .releasing)
+  }
+
+  /// Waits for a value, which has been sampled when this returns.
+  ///
+  /// - Parameter isolation: The isolation of the sampler, or of the consumer if the sampler has none.
+  /// - Returns: False at the end of the stream.
+  @usableFromInline
+  func next(isolation: isolated (any Actor)?) async -> Bool {
+    while !Task.isCancelled {
+      if let sample = await takeTurn({ sampleIfDue() }) { return sample != .end }
+      if await !waitForChange(isolation) { return false }
+    }
+    cancel()
+    return false
+  }
+
+  /// Waits until a pass may be due. Returns false if no pass will ever be due.
+  @inline(__always)
+  private func waitForChange(_ isolation: isolated (any Actor)?) async -> Bool {
+    await withTaskCancellationHandler {
+      await SuspendedTask.suspend(isolation: isolation) { continuation in
+        withState { state in
+          // If the task was cancelled earlier, the cancellation handler found no continuation to resume.
+          if Task.isCancelled || state.passes.phase != .idle { return false }
+          consumer = continuation
+          return true
+        }
+      }
+    } onCancel: {
+      wakeConsumer()
+    }
+    return isActive
+  }
+
+  private func wakeConsumer() {
+    withState { _ in consumer.take() }?.resume()
+  }
+
+  /// Runs the initial pass of an observation with a receiver, if it's still to come.
+  func startIfNew(isolation: isolated (any Actor)?) async {
+    if withState({ $0.passes.phase == .due(.initial) }) { await takeTurn { runDuePass() } }
+  }
+
+  /// Called when the iterator is deallocated.
+  @usableFromInline
+  func end() {
+    cancel()
+  }
+}
+
+/// Serializes the calls of a closure without an actor: never two iterators of a stream at once.
+@usableFromInline
+final class StreamTurns: Sendable {
+  private let isTaken = Atomic(false)
+
+  @usableFromInline
+  init() {}
+
+  /// Waits for a turn. The caller ends the turn with `end()`.
+  func begin() async {
+    // Turns are short, and never suspend.
+    while isTaken.exchange(true, ordering: .acquiring) { await Task.yield() }
+  }
+
+  func end() {
+    isTaken.store(false, ordering: .releasing)
+  }
+}
