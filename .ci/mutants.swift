@@ -73,8 +73,8 @@ let mutants = [
   Mutant(
     "the closure of a cancelled observation stays",
     "Passes/PassRunner.swift",
-    "if let body { release(body) }",
-    "if !MUTANT, let body { release(body) }"
+    "if hasBody { releaseBody() }",
+    "if !MUTANT, hasBody { releaseBody() }"
   ),
   Mutant(
     "a cancelled observation's registrations stay",
@@ -135,15 +135,15 @@ let mutants = [
   // Passes inside a change.
   Mutant(
     "an observation that is lent isn't taken back",
-    "Observing/ContinuousObservation.swift",
-    "if isLent { takeBack(&state.observation) }",
-    "if !MUTANT, isLent { takeBack(&state.observation) }"
+    "Passes/PassRunner.swift",
+    "if isLent { takeBack(&state) }",
+    "if !MUTANT, isLent { takeBack(&state) }"
   ),
   Mutant(
     "who takes an observation back overlooks the pass that runs",
-    "Observing/ContinuousObservation.swift",
-    "if isRunning { state.passHasBegun() }",
-    "if isRunning, !MUTANT { state.passHasBegun() }"
+    "Passes/PassRunner.swift",
+    "if isRunning { state.passes.hasBegun() }",
+    "if isRunning, !MUTANT { state.passes.hasBegun() }"
   ),
   Mutant(
     "a lent pass keeps nothing alive",
@@ -172,7 +172,7 @@ let mutants = [
   ),
   Mutant(
     "a lent pass runs on whatever isolation",
-    "Isolation/CurrentIsolation.swift",
+    "Engine/LentPasses.swift",
     "if mark == 0 || mark == self.mark { return true }",
     "if MUTANT || mark == 0 || mark == self.mark { return true }"
   ),
@@ -361,21 +361,21 @@ let mutants = [
   // Streams.
   Mutant(
     "a stream waits though a pass is due",
-    "Streams/PulledStreamObservation.swift",
-    "|| state.observation.passes.phase != .idle { return false }",
-    "|| !MUTANT && state.observation.passes.phase != .idle { return false }"
+    "Streams/StreamObservation.swift",
+    "|| state.passes.phase != .idle { return false }",
+    "|| !MUTANT && state.passes.phase != .idle { return false }"
   ),
   Mutant(
     "a stream waits though its task is cancelled",
-    "Streams/PulledStreamObservation.swift",
+    "Streams/StreamObservation.swift",
     "if Task.isCancelled ||",
     "if !MUTANT && Task.isCancelled ||"
   ),
   Mutant(
     "a stream's cancellation wakes nobody",
-    "Streams/PulledStreamObservation.swift",
-    "state.withLock { $0.consumer.wake() }?.resume()\n    }\n    return isActive",
-    "if !MUTANT { state.withLock { $0.consumer.wake() }?.resume() }\n    }\n    return isActive"
+    "Streams/StreamObservation.swift",
+    "wakeConsumer()\n    }\n    return isActive",
+    "if !MUTANT { wakeConsumer() }\n    }\n    return isActive"
   ),
   // Derived values that nobody holds, and models that have gone.
   Mutant(
@@ -446,7 +446,7 @@ let mutants = [
   ),
   Mutant(
     "a stream isn't notified of the deallocation of what its first reading has read",
-    "Streams/StreamPassRunner.swift",
+    "Streams/StreamObservation.swift",
     "isKnown || $0.passes.isInitial",
     "isKnown || !MUTANT && $0.passes.isInitial"
   ),
@@ -536,9 +536,9 @@ let mutants = [
   ),
   Mutant(
     "a stream doesn't end with a model that goes in the pass that reads it first",
-    "Streams/StreamPassRunner.swift",
-    "} else if CurrentPass.leave({ pass.body.sampler.isModelDeallocated }) {",
-    "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelDeallocated }) {"
+    "Streams/StreamObservation.swift",
+    "} else if CurrentPass.leave({ sampler.isModelDeallocated }) {",
+    "} else if !MUTANT, CurrentPass.leave({ sampler.isModelDeallocated }) {"
   ),
   Mutant(
     "foreign trackers aren't notified of a value that another thread computes",
@@ -609,8 +609,8 @@ let mutants = [
   Mutant(
     "a handler's own change hides another thread's",
     "Properties/PropertyObservation.swift",
-    "if !state.withLock({ $0.adoptOwnChange() }) {",
-    "if !state.withLock({ $0.adoptOwnChange() }) || MUTANT {"
+    "if !withState({ $0.passes.adoptOwnChange() }) {",
+    "if !withState({ $0.passes.adoptOwnChange() }) || MUTANT {"
   ),
   Mutant(
     "a result that isn't kept has its reader's number",
@@ -820,15 +820,15 @@ let mutants = [
   ),
   Mutant(
     "a value is sampled though a computation has cancelled the task",
-    "Streams/StreamPassRunner.swift",
-    "if pass.isUncertain, isCancelled {",
-    "if !MUTANT, pass.isUncertain, isCancelled {"
+    "Streams/StreamObservation.swift",
+    "if pass.isUncertain, hasLostConsumer {",
+    "if !MUTANT, pass.isUncertain, hasLostConsumer {"
   ),
   Mutant(
     "another value is sampled though a pass has cancelled the task",
-    "Streams/PulledStreamObservation.swift",
-    "if next == nil || isCancelled {",
-    "if next == nil || !MUTANT && isCancelled {"
+    "Streams/StreamObservation.swift",
+    "if sample.isFinal || next == nil || hasLostConsumer {",
+    "if sample.isFinal || next == nil || !MUTANT && hasLostConsumer {"
   ),
   Mutant(
     "a change is delivered though a computation has cancelled the observation",

@@ -42,7 +42,7 @@ import Testing
       one.withLock { $0 += 1 }
       Graph.withLock(of: node) { _ in }
       one.withLock { _ in Graph.withLock(of: node) { _ in } }
-      one.withLock { _ in other.withInnerLock { $0 += 1 } }
+      one.withLock { _ in other.withLock(isInner: true) { $0 += 1 } }
       Graph.putBack(node)
     }
   }

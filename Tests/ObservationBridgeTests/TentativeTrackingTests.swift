@@ -15,7 +15,7 @@ import Testing
     _ options: ObservationOptions = [.didSet, .immediate],
     _ body: @escaping (borrowing ObservationEvent) -> Void
   ) -> ContinuousObservation {
-    let new = ContinuousObservation(options, on: MainActor.shared, PassBody(confined: body))
+    let new = ContinuousObservation(options, on: MainActor.shared, PassBody(call: body))
     new.start(on: MainActor.shared, from: MainActor.shared)
     return new
   }

@@ -15,7 +15,7 @@ import Testing
 
     func observe() -> BindingObservation {
       let place = SourcePlace(file: #fileID, line: #line, method: #function)
-      let observation = BindingObservation(.didSet, onOwner: self, place) { [weak self] observation in
+      let observation = BindingObservation(.didSet, on: self, keepsActor: false, place) { [weak self] observation in
         guard let self else { return false }
         observation.track { self.see() }
         return true

@@ -31,27 +31,20 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// The registrations of the parts.
   private var dependenciesOfParts: [PlatformDependencies] = []
 
-  /// Creates an observation on a global actor, or on none, which starts with its initial pass.
-  package convenience init(
+  /// - Parameters:
+  ///   - options: Which events make a pass due.
+  ///   - target: The isolation of the passes: a global actor, none, or the owner if that is an actor.
+  ///   - keepsActor: Whether the observation keeps the actor alive.
+  ///   - place: The location of the binding.
+  ///   - body: The closure of the passes.
+  package init(
     _ options: ObservationOptions,
     on target: (any Actor)?,
+    keepsActor: Bool = true,
     _ place: SourcePlace,
     _ body: @escaping Statement
   ) {
-    self.init(options, target.map(PassQueue.join), place, body)
-  }
-
-  /// Creates an observation on an actor that is its owner. The observation doesn't keep the actor alive.
-  package convenience init(
-    _ options: ObservationOptions,
-    onOwner owner: some Actor,
-    _ place: SourcePlace,
-    _ body: @escaping Statement
-  ) {
-    self.init(options, PassQueue.joinWithoutKeeping(owner), place, body)
-  }
-
-  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ place: SourcePlace, _ body: @escaping Statement) {
+    let queue = target.map { PassQueues.join($0, keepsActor: keepsActor) }
     self.place = place
     self.body = body
     // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
@@ -143,13 +136,10 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
       // be tracked.
       if progress == .untracked { track { run() } }
     }
-    if isOverLimit, isUnsettled, withState({ _ in settling.giveUp() }) { place.reportUnsettled() }
+    // Reported if no pass follows this one.
+    let mustReport = isOverLimit && withState { settling.next == .nothing && $0.passes.isActive && settling.giveUp() }
+    if mustReport { place.reportUnsettled() }
     return dependencies.take()
-  }
-
-  /// Whether no pass follows the running one, though it has changed a property that it has read.
-  private var isUnsettled: Bool {
-    withState { settling.next == .nothing && $0.passes.isActive }
   }
 
   private func run() {
@@ -166,7 +156,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     dependencies = before
     let tracked = Tracking.track(for: self, replacing: before) {
       evaluate()
-      endParts()
+      for part in dependenciesOfParts { part.cancel() }
+      dependenciesOfParts = []
     }
     dependencies = tracked
     progress = .tracked
@@ -181,10 +172,5 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     let before = dependencies
     guard let part = Tracking.trackPlatformPart(for: self, replacing: before?.platform, evaluate) else { return }
     dependenciesOfParts.append(part)
-  }
-
-  private func endParts() {
-    for part in dependenciesOfParts { part.cancel() }
-    dependenciesOfParts = []
   }
 }

@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// Counts how often in a row a binding has run only for its own changes: the rule without locks and user code.
 struct SettlingState: Equatable, Sendable {
   /// The number of runs in a row in which a binding has to settle.
@@ -52,5 +54,28 @@ struct SettlingState: Equatable, Sendable {
   /// Notes that code outside the binding has changed a property that the last run has read.
   mutating func isChangedElsewhere() {
     next = .otherChange
+  }
+}
+
+/// The location of a binding in the source.
+package struct SourcePlace: Sendable {
+  let file: StaticString
+  let line: UInt
+  let method: StaticString
+
+  package init(file: StaticString, line: UInt, method: StaticString) {
+    self.file = file
+    self.line = line
+    self.method = method
+  }
+
+  /// Writes to standard error that the binding doesn't settle.
+  func reportUnsettled() {
+    let message = """
+      \(file):\(line): warning: the binding \(method) doesn't settle: it ran \(SettlingState.maximumRunCount) times in a row \
+      because each run changed what it reads. It waits for the next change made elsewhere. Make sure that what it assigns doesn't \
+      change what it reads, or changes it to a value that stays the same.
+      """
+    unsafe ob_write_error_line(message)
   }
 }

@@ -4,7 +4,7 @@ import CObservationRuntime
 struct ChangePlace: Equatable, Sendable {
   /// The executor of the current actor, because an actor may move from thread to thread. Without an actor, a number
   /// that no other living thread has.
-  private let word: UInt
+  let word: UInt
 
   static let main = ChangePlace(word: ExecutorIdentity.main.word)
 
@@ -13,9 +13,5 @@ struct ChangePlace: Equatable, Sendable {
     if executor != 0 { return ChangePlace(word: executor) }
     // Code outside tasks may run on the main actor's executor, too.
     return ob_is_main_actor_outside_tasks() ? .main : ChangePlace(word: ob_thread_identity())
-  }
-
-  init(word: UInt) {
-    self.word = word
   }
 }

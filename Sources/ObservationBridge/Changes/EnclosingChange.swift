@@ -10,17 +10,15 @@ protocol NamedProperty {
 ///
 /// One change is reported to several observers in turn. A pass that runs inside the report to another observer may see
 /// the change before its own observation is notified.
-@safe
 struct EnclosingChange {
-  /// The changed property. Each pointer leads to the stack of the code that runs the pass.
-  @safe
+  /// The changed property. Each reference leads to the stack of the code that runs the pass.
   private enum Property {
-    /// The pointee is nil if the key path isn't known.
-    case named(UnsafePointer<AnyKeyPath?>)
+    /// The value is nil if the key path isn't known.
+    case named(StackReference<AnyKeyPath?>)
     /// A property whose key path is asked for only if it matters.
-    case lazy(UnsafePointer<any NamedProperty>)
+    case lazy(StackReference<any NamedProperty>)
     /// A change of a registrar model's property.
-    case own(UnsafePointer<UncountedKeyPath>)
+    case own(StackReference<UncountedKeyPath>)
     /// Only derived values may have changed. The pass itself finds out which of them have.
     case derivedValues
   }
@@ -31,18 +29,21 @@ struct EnclosingChange {
 
   /// Runs `body`, which runs a pass, inside the report of a change. `keyPath` is nil if the property isn't known.
   static func run<Result>(of keyPath: AnyKeyPath?, _ body: () -> Result) -> Result {
-    unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .named($0), body) }
+    var keyPath = keyPath
+    return StackReference.with(&keyPath) { run(of: .named($0), body) }
   }
 
   /// Runs `body` inside the report of a property's change. The key path is asked for only if it matters.
   static func run<Result>(ofNamed property: any NamedProperty, _ body: () -> Result) -> Result {
-    unsafe withUnsafePointer(to: property) { unsafe run(of: .lazy($0), body) }
+    var property = property
+    return StackReference.with(&property) { run(of: .lazy($0), body) }
   }
 
   /// Runs `body` inside the report of a change of a registrar model's property.
   @inline(__always)
   static func run<Result>(ofOwn keyPath: UncountedKeyPath, _ body: () -> Result) -> Result {
-    unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .own($0), body) }
+    var keyPath = keyPath
+    return StackReference.with(&keyPath) { run(of: .own($0), body) }
   }
 
   /// Runs `body` at the end of several changes, for observers that depend on these only through derived values.
@@ -71,9 +72,9 @@ struct EnclosingChange {
     var isInnermost = true
     while let enclosing = next?.value {
       switch enclosing.property {
-      case .named(let keyPath): unsafe body(keyPath.pointee)
-      case .lazy(let property): unsafe body(property.pointee.keyPath)
-      case .own(let property): unsafe body(property.pointee.value)
+      case .named(let keyPath): body(keyPath.value)
+      case .lazy(let property): body(property.value.keyPath)
+      case .own(let property): body(property.value.value)
       case .derivedValues:
         // The sources of the derived values have changed, too. The innermost pass may read these changes before its own
         // observation is notified, so any property may have changed.

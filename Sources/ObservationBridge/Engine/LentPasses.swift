@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 /// Immediate passes of observations that have lent their state to their nodes.
 ///
 /// This is a fast path. While an observation only waits for a change, its state is kept in its node, so the lock under
@@ -15,31 +13,22 @@ struct LentPasses {
 
   /// The result of a pass.
   struct End {
-    private let reading: GraphReading.Ending
+    fileprivate let reading: GraphReading.Ending
     /// Whether the pass needs no more than the end of its reading in the graph.
-    private let isSteady: Bool
-    /// Whether, in addition, the pass has read the same as the previous one.
-    private let hasNothingLeft: Bool
-
-    @inline(__always)
-    fileprivate init(_ reading: GraphReading.Ending, isSteady: Bool) {
-      self.reading = reading
-      self.isSteady = isSteady
-      hasNothingLeft = isSteady && reading.isAsBefore
-    }
+    fileprivate let isSteady: Bool
 
     /// Ends the pass in the graph. Called with the lock. Returns false if the observation has more to do: see
     /// ``LentPasses/finish(_:)``.
     @inline(__always)
     func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
-      if hasNothingLeft, node.endLentPass() { return true }
+      if isSteady, reading.isAsBefore, node.endLentPass() { return true }
       reading.apply(to: node, in: graph)
       return isSteady && !node[.hasChangedItsValues] && node.letGoOfLent()
     }
-
   }
 
   /// Runs `body`, which runs one pass after the other. The key path is nil if the caller has set the enclosing change.
+  @inline(__always)
   static func run<Result>(inside keyPath: UncountedKeyPath?, _ body: (LentPasses) -> Result) -> Result {
     guard let keyPath else { return run(body) }
     return EnclosingChange.run(ofOwn: keyPath) { run(body) }
@@ -47,12 +36,10 @@ struct LentPasses {
 
   @inline(__always)
   private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
-    CurrentPass.run {
-      let result = Tracking.collectSeveral { collecting in
+    let result = CurrentPass.run(nil) {
+      Tracking.collectSeveral { collecting in
         GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
       }
-      UnreadDetachedValues.retire()
-      return result
     }
   }
 
@@ -63,7 +50,7 @@ struct LentPasses {
     reading.value.start(node)
     let isSteady = withObservation(of: node) { $0.runLentPass(reading.value.id, self) }
     // No user code runs before the next pass begins, or the last one has ended.
-    return End(reading.value.ending, isSteady: isSteady)
+    return End(reading: reading.value.ending, isSteady: isSteady)
   }
 
   /// Whether derived values have changed, so that a pass has to run.
@@ -90,13 +77,20 @@ struct LentPasses {
 
   /// The isolation and depth of the current code, determined once; valid until this code returns.
   struct Place {
-    private var executor = ExecutorIdentity.Known()
+    /// The mark of the executor on which the code is known to run; 0 if none is known.
+    private var mark: UInt = 0
     private let mayNest = CurrentPass.mayNest
 
     /// Whether a pass of this observer, which has lent its state, may run here.
     @inline(__always)
     mutating func mayRun(_ node: GraphNode) -> Bool {
-      mayNest && withObservation(of: node) { executor.isCurrent($0.executorMark) }
+      guard mayNest else { return false }
+      let mark = withObservation(of: node) { $0.executorMark }
+      // 0 stands for every executor.
+      if mark == 0 || mark == self.mark { return true }
+      guard ExecutorIdentity.isCurrent(mark) else { return false }
+      self.mark = mark
+      return true
     }
   }
 
@@ -131,11 +125,9 @@ struct LentPasses {
   /// Runs a pass that has begun.
   @inline(__always)
   static func run(_ node: GraphNode, inside keyPath: UncountedKeyPath) {
-    let isOver = EnclosingChange.run(ofOwn: keyPath) {
-      run { passes in
-        let end = passes.run(node)
-        return Graph.withLock(of: node) { end.apply(to: node, in: $0) }
-      }
+    let isOver = run(inside: keyPath) { passes in
+      let end = passes.run(node)
+      return Graph.withLock(of: node) { end.apply(to: node, in: $0) }
     }
     if !isOver { finish(node) }
   }

@@ -16,7 +16,8 @@ struct ExecutorIdentity: Sendable {
 
   var isMain: Bool { mark & Kind.main != 0 }
 
-  private var isCustom: Bool { mark & Kind.custom != 0 }
+  /// A custom executor may have to be asked; the others are recognized by their addresses.
+  var isCustom: Bool { mark & Kind.custom != 0 }
 
   /// Whether this is the executor that the runtime gives to actors without a custom executor.
   var isDefault: Bool { !isCustom && !isMain }
@@ -35,43 +36,16 @@ struct ExecutorIdentity: Sendable {
     self.mark = mark
   }
 
-  /// Whether the current code runs on no actor, as far as the runtime knows.
-  static var isNoneCurrent: Bool {
-    ob_current_executor_identity() == 0 && !ob_is_main_actor_outside_tasks()
-  }
-
-  /// Whether comparing addresses is enough to recognize the executor. A custom executor may have to be asked.
-  var isTransparent: Bool { !isCustom }
-
-  /// Whether the current code runs on the executor with this mark, which is transparent.
+  /// Whether the current code runs on the executor with this mark, which isn't a custom one.
   @inline(__always)
   static func isCurrent(_ mark: UInt) -> Bool {
     let current = ob_current_executor_identity()
-    // The mark of a transparent executor has no flag but `main`.
+    // The mark has no flag but `main`.
     if current != 0 { return current == mark & ~Kind.main }
     return mark & Kind.main != 0 && ob_is_main_actor_outside_tasks()
   }
 
-  /// Whether the current code runs on the executor, which is transparent.
-  var isTransparentAndCurrent: Bool { isTransparent && Self.isCurrent(mark) }
-
   static let main = ExecutorIdentity(of: MainActor.shared)
-
-  /// The executor on which the current code is known to run. Asks the runtime once, so an instance is valid until that
-  /// code returns.
-  struct Known {
-    private var mark: UInt = 0
-
-    /// Whether the code runs on the executor with this mark, as ``ExecutorIdentity/isCurrent(_:)`` answers; true for 0,
-    /// which stands for every executor.
-    @inline(__always)
-    mutating func isCurrent(_ mark: UInt) -> Bool {
-      if mark == 0 || mark == self.mark { return true }
-      guard ExecutorIdentity.isCurrent(mark) else { return false }
-      self.mark = mark
-      return true
-    }
-  }
 
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///

@@ -13,20 +13,11 @@ package struct LockedState<Value>: ~Copyable, Sendable {
     mutex = Mutex(value)
   }
 
+  /// Calls `body` in the critical region; `isInner` says whether that is inside the region of another value: see
+  /// `LockOrder`.
   @inline(__always)
-  package func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
-    withLock(isInner: false, body)
-  }
-
-  /// Calls `body` inside the critical region of another value: see `LockOrder`.
-  @inline(__always)
-  func withInnerLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
-    withLock(isInner: true, body)
-  }
-
-  @inline(__always)
-  private func withLock<Result>(
-    isInner: Bool,
+  package func withLock<Result>(
+    isInner: Bool = false,
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {
     #if OBSERVATION_BRIDGE_TESTING

@@ -13,11 +13,6 @@ struct SynchronousClosure<Result, Failure: Error> {
 
   /// Call only on the isolation of the closure.
   @usableFromInline let call: () throws(Failure) -> Result
-
-  @inlinable
-  init(_ isolated: Isolated) {
-    self = withoutIsolation(isolated)
-  }
 }
 
 /// A closure with an argument and a result, callable synchronously by code that has made sure of its isolation.
@@ -35,11 +30,6 @@ struct SynchronousFunction<Argument, Result, Failure: Error> {
 
   /// Call only on the isolation of the closure.
   @usableFromInline let call: (Argument) throws(Failure) -> Result
-
-  @inlinable
-  init(_ isolated: Isolated) {
-    self = withoutIsolation(isolated)
-  }
 }
 
 /// A closure with an argument, callable synchronously by code that has made sure of its isolation.
@@ -60,11 +50,6 @@ struct SynchronousHandler<Argument> {
 
   /// Call only on the isolation of the closure.
   @usableFromInline let call: (Argument) -> Void
-
-  @inlinable
-  init(_ isolated: Isolated) {
-    self = withoutIsolation(isolated)
-  }
 }
 
 /// A closure with a result, callable synchronously by code that has made sure of its isolation.
@@ -75,8 +60,14 @@ struct SynchronousReader<Value> {
 
   /// Call only on the isolation of the closure.
   let call: () -> Value
+}
 
-  init(_ isolated: Isolated) {
-    self = withoutIsolation(isolated)
-  }
+/// Converts a structure of one `@isolated(any)` closure into a structure of one closure without isolation. Code that
+/// has made sure of the isolation can call the latter synchronously.
+///
+/// The type system offers no such conversion. The standard library's `Observations` does the same internally.
+@inlinable
+func withoutIsolation<Isolated, Synchronous>(_ closure: Isolated) -> Synchronous {
+  // Safe: both structures are a function pointer and a context, with one calling convention.
+  unsafe unsafeBitCast(closure, to: Synchronous.self)
 }

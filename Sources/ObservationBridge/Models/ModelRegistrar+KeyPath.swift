@@ -55,7 +55,8 @@ extension GraphInterest {
     _ numbers: @escaping ModelRegistrar._NumbersOf<Subject>
   ) -> UInt64 {
     // The function uses no state of the class, so it's safe on any isolation.
-    let numbers = SynchronousFunction<PartialKeyPath<Subject>, [Int], Never>(.init(numbers))
+    typealias Numbers = SynchronousFunction<PartialKeyPath<Subject>, [Int], Never>
+    let numbers: Numbers = withoutIsolation(Numbers.Isolated(numbers))
     return numbers.call(keyPath).reduce(0) { $0 | bit($1) }
   }
 }

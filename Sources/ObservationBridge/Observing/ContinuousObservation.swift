@@ -25,20 +25,14 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     #endif
   }
 
-  /// Creates an observation, which has yet to be started.
-  ///
-  /// - Parameters:
-  ///   - options: Which events make a pass due.
-  ///   - target: The isolation of the passes.
-  ///   - body: The closure of the passes.
-  ///   - model: The type of the model with which the observation ends, if any.
+  /// Creates an observation, which has yet to be started. `model` is the type of the model with which it ends, if any.
   init(
     _ options: ObservationOptions,
     on target: (any Actor)?,
     _ body: PassBody,
     endingWith model: AnyObject.Type? = nil
   ) {
-    let queue = target.map(PassQueue.join)
+    let queue = target.map { PassQueues.join($0) }
     let options = options.withImpliedEvent
     endsWithModel = model != nil
     // All bodies that hold a model have one function, whatever closure of a user they call.
@@ -166,19 +160,18 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   override var needsWillSet: Bool { options.isSuperset(of: [.willSet, .immediate]) }
 
   override func perform(_ pass: Pass) -> Dependencies? {
-    let kind = pass.kind
-    let event = ObservationEvent(kind, of: self)
-    if event.isLookForModel {
-      Tracking.untracked { run(event) }
+    if isLookForModel(pass) {
+      runLookForModel()
       return pass.dependencies
     }
+    let kind = pass.kind
     if cleanup != nil {
       endLastPass()
       // The cleanup may have ended the observation.
       if !isActive { return pass.dependencies }
     }
     if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
-      Tracking.untracked { run(event) }
+      Tracking.untracked { run(ObservationEvent(kind, of: self)) }
       return nil
     }
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayBeTentative: true) {
@@ -195,9 +188,12 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
 
   override func lookForModel() {
     guard endsWithModel else { return }
-    let look = ObservationEvent(lookingForModelOf: self)
     // The check isn't part of the pass: the check retains the model meanwhile, and may release the last reference.
-    CurrentPass.leave { Tracking.untracked { run(look) } }
+    CurrentPass.leave { runLookForModel() }
+  }
+
+  private func runLookForModel() {
+    Tracking.untracked { run(ObservationEvent(.deinit, of: self, isLookForModel: true)) }
   }
 
   /// Calls the closure of the passes.
@@ -205,7 +201,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   private func run(_ event: borrowing ObservationEvent) {
     // The body is moved out and back, which costs less than retaining its captures.
     guard let body = body.take() else { return }
-    body(event)
+    body.call(event)
     self.body = consume body
   }
 
@@ -233,7 +229,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   override func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState.End? {
     let mayLend =
       options == [.didSet, .immediate] && cleanup == nil && Tracking.mayCollect
-      && executor?.isTransparent != false
+      && executor?.isCustom != true
     return withState { state in
       let end = state.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, log?.changes.isEmpty != false, let node = state.nodeToLendTo {
@@ -252,7 +248,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   /// - Returns: False if the pass has left work: see ``finishLentPass()``.
   func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
     let platform = passes.track(for: node, as: Self.self) {
-      run(ObservationEvent(ofLentPassOf: self, reading: reading))
+      run(ObservationEvent(.didSet, of: self, lentReading: reading))
     }
     if let platform { cleanupOfPass.platform = platform }
     return cleanup == nil

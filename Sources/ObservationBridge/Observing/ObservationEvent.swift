@@ -36,32 +36,22 @@ public struct ObservationEvent: ~Copyable {
   // Safe: the code that runs the pass retains the observation. Retaining it again would cost more than a short pass.
   private unowned(unsafe) let uncountedObservation: ContinuousObservation
 
+  /// - Parameters:
+  ///   - kind: Why the pass runs.
+  ///   - observation: The observation, which the caller retains.
+  ///   - isLookForModel: Whether the pass only checks whether the model was deallocated.
+  ///   - lentReading: The number of the reading of a lent pass.
   @inline(__always)
-  init(_ kind: PassKind, of observation: ContinuousObservation) {
-    self.init(kind, of: observation, isLookForModel: kind == .deinit && !observation.options.contains(.deinit))
-  }
-
-  /// Creates the event of a check for the model's deallocation.
-  init(lookingForModelOf observation: ContinuousObservation) {
-    self.init(.deinit, of: observation, isLookForModel: true)
-  }
-
-  @inline(__always)
-  private init(_ kind: PassKind, of observation: ContinuousObservation, isLookForModel: Bool) {
+  init(
+    _ kind: PassKind,
+    of observation: ContinuousObservation,
+    isLookForModel: Bool = false,
+    lentReading: UInt? = nil
+  ) {
     self.kind = Kind(kind)
     self.isLookForModel = isLookForModel
-    isLent = false
-    reading = GraphReading.currentID
-    unsafe uncountedObservation = observation
-  }
-
-  /// Creates the event of a lent pass.
-  @inline(__always)
-  init(ofLentPassOf observation: ContinuousObservation, reading: UInt) {
-    kind = .didSet
-    isLookForModel = false
-    isLent = true
-    self.reading = reading
+    isLent = lentReading != nil
+    reading = lentReading ?? GraphReading.currentID
     unsafe uncountedObservation = observation
   }
 
@@ -73,12 +63,6 @@ public struct ObservationEvent: ~Copyable {
     var changes = PassChanges()
     EnclosingChange.forEach { changes.record($0, at: nil) }
     return changes
-  }
-
-  /// The observation's node; nil if the observation has none, and so can't have read derived values.
-  private var reader: GraphNode? {
-    let observation = observation
-    return observation.hasNode ? observation.node : nil
   }
 
   /// Returns whether a property has changed since the last pass.
@@ -110,7 +94,10 @@ public struct ObservationEvent: ~Copyable {
     #endif
     if kind == .initial { return false }
     // Compared outside the lock: the key path of a subscript compares its arguments, which calls user code.
-    return changes.contains(keyPath) || reader?.hasChangedValue(at: keyPath, in: reading) == true
+    if changes.contains(keyPath) { return true }
+    // Without a node, the observation can't have read derived values.
+    let observation = observation
+    return observation.hasNode && observation.node.hasChangedValue(at: keyPath, in: reading)
   }
 
   /// Runs a closure before the next pass begins, or when the observation ends.

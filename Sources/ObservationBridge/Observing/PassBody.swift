@@ -6,23 +6,10 @@ struct PassBody: @unchecked Sendable {
     let call: @isolated(any) (borrowing ObservationEvent) -> Void
   }
 
-  private let call: (borrowing ObservationEvent) -> Void
-
-  init(_ isolated: Isolated) {
-    self = withoutIsolation(isolated)
-  }
-
-  /// Creates the body from a closure that belongs to the isolation of the passes.
-  init(confined call: @escaping (borrowing ObservationEvent) -> Void) {
-    self.call = call
-  }
+  /// Call only on the isolation of the closure.
+  let call: (borrowing ObservationEvent) -> Void
 
   /// The address of the closure's function.
   // Of the structure: a closure that is an argument of a generic function is wrapped in another one.
   var function: UInt { unsafe withUnsafeBytes(of: self) { unsafe $0.load(as: UInt.self) } }
-
-  /// Call only on the isolation of the closure.
-  func callAsFunction(_ event: borrowing ObservationEvent) {
-    call(event)
-  }
 }

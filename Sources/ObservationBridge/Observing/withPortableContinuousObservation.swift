@@ -42,8 +42,7 @@ public func withPortableContinuousObservation(
 ) -> PortableObservationToken {
   let apply = PassBody.Isolated(call: apply)
   let target = apply.call.isolation ?? isolation
-  let body = PassBody(apply)
-  let observation = ContinuousObservation(options, on: target, body)
+  let observation = ContinuousObservation(options, on: target, withoutIsolation(apply))
   observation.start(on: target, from: isolation)
   return PortableObservationToken(observation)
 }

@@ -65,8 +65,8 @@ public func withPropertyObservation<Object: AnyObject & Observable & Sendable, V
   @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
   let handler = SynchronousHandler.Isolated(handler)
-  let reader = PropertyReader(object, keyPath, SynchronousHandler(handler).call)
-  return reader.startObservation(on: handler.call.isolation ?? isolation, from: isolation)
+  let call = (withoutIsolation(handler) as SynchronousHandler<PropertyChange<Value>>).call
+  return PropertyReader(object, keyPath, call).startObservation(on: handler.call.isolation ?? isolation, from: isolation)
 }
 
 extension PropertyReader {

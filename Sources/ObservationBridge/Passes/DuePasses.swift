@@ -1,10 +1,39 @@
+import CObservationRuntime
+
+/// Identifies the change that has made a pass due, so that passes with the same change can run in the order of their
+/// start.
+///
+/// The reports of one change come in a row, on one thread, with one key path object. The next change of the same
+/// property of another object has the same thread and key path, so objects are compared as well if they are known.
+struct DueChange: Sendable {
+  let thread: UInt
+  let keyPath: ObjectIdentifier
+  let object: ObjectIdentifier?
+
+  /// Returns the combined change if `next` is the same change; nil otherwise.
+  func merged(with next: DueChange) -> DueChange? {
+    guard thread == next.thread, keyPath == next.keyPath else { return nil }
+    if let object, let other = next.object, object != other { return nil }
+    return DueChange(thread: thread, keyPath: keyPath, object: object ?? next.object)
+  }
+}
+
+extension DueChange {
+  /// Nil if the tracking doesn't know the property, or makes passes due in the order of their start anyway.
+  init?(_ keyPath: @autoclosure () -> AnyKeyPath?, of object: ObjectIdentifier?, from source: ChangeSource) {
+    guard source == .platform, let keyPath = keyPath() else { return nil }
+    self.init(thread: ob_thread_identity(), keyPath: ObjectIdentifier(keyPath), object: object)
+  }
+}
+
 /// The observations whose passes wait for a turn, in the order in which they are to run.
 struct DuePasses: Sendable {
   private struct Entry: Sendable {
     let observation: PassRunner
-    let startNumber: StartNumber
     /// A number shared by all passes that one change has made due.
     let group: Int
+
+    var startNumber: StartNumber { observation.startNumber }
   }
 
   private var entries: [Entry] = []
@@ -27,7 +56,7 @@ struct DuePasses: Sendable {
       lastGroup += 1
     }
     if observation.keepsStartOrder { hasOrdered = true }
-    entries.append(Entry(observation: observation, startNumber: observation.startNumber, group: lastGroup))
+    entries.append(Entry(observation: observation, group: lastGroup))
   }
 
   /// Notes that an observation was cancelled, so that it needs no turn.

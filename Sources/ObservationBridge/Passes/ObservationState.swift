@@ -23,11 +23,10 @@ struct ObservationState: Sendable {
     var isWaiting: Bool
   }
 
+  /// A pass that has begun; see the properties of `PassState` with these names.
   struct Pass: Sendable {
     let kind: PassKind
-    /// See `PassState.isRepetition`.
     let isRepetition: Bool
-    /// See `PassState.isUncertain`.
     let isUncertain: Bool
     let dependencies: Dependencies?
 
@@ -89,12 +88,8 @@ struct ObservationState: Sendable {
 
   mutating func beginPass() -> Pass? {
     guard hasBody, let kind = passes.begin() else { return nil }
-    return Pass(
-      kind: kind,
-      isRepetition: passes.isRepetition,
-      isUncertain: passes.isUncertain,
-      dependencies: dependencies
-    )
+    let (isRepetition, isUncertain) = (passes.isRepetition, passes.isUncertain)
+    return Pass(kind: kind, isRepetition: isRepetition, isUncertain: isUncertain, dependencies: dependencies)
   }
 
   /// Begins an immediate pass of an observation with permanent registrations, in one critical region.

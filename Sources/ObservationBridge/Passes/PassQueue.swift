@@ -8,7 +8,6 @@ import CObservationRuntime
 final class PassQueue: @unchecked Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
 
-  /// The state of the task that runs the passes.
   private enum Runner {
     case none
     /// This thread is about to start the runner.
@@ -18,7 +17,6 @@ final class PassQueue: @unchecked Sendable {
     case asleep(SuspendedTask)
   }
 
-  /// Identifies a queue.
   struct Key: Hashable {
     let actor: ObjectIdentifier
     let keepsActor: Bool
@@ -56,17 +54,6 @@ final class PassQueue: @unchecked Sendable {
     keptActor != nil || knownActor === actor
   }
 
-  /// Returns the queue of an actor for one more observation, which has to call ``leave(abandoningDuePass:)``.
-  static func join(_ actor: any Actor) -> PassQueue {
-    PassQueues.join(actor, keepsActor: true)
-  }
-
-  /// Returns the queue of an actor that the queue doesn't keep alive. Its observations have to leave when the actor is
-  /// deallocated.
-  static func joinWithoutKeeping(_ actor: any Actor) -> PassQueue {
-    PassQueues.join(actor, keepsActor: false)
-  }
-
   /// Called at the end of an observation that has joined this queue.
   ///
   /// - Parameter abandoningDuePass: Whether the queue still holds a due pass of the observation.
@@ -85,7 +72,7 @@ final class PassQueue: @unchecked Sendable {
   ///
   /// Called with the lock of `PassQueues`.
   func close() -> Bool {
-    due.withInnerLock { due in
+    due.withLock(isInner: true) { due in
       switch due.runner {
       case .none, .asleep: due.isClosed = true
       case .starting, .awake: break
@@ -167,7 +154,6 @@ final class PassQueue: @unchecked Sendable {
     if next() == .start { start() }
   }
 
-  /// Runs passes until none is due.
   private func run(on actor: isolated any Actor) async {
     while true {
       runDuePasses()

@@ -12,7 +12,13 @@ enum PassQueues {
   /// The queues of all actors but the main actor.
   static let entries = LockedState<Entries>([:])
 
-  static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
+  /// Returns the queue of an actor for one more observation, which has to call ``PassQueue/leave(abandoningDuePass:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor.
+  ///   - keepsActor: Whether the queue keeps the actor alive. If not, observations have to leave when the actor is
+  ///     deallocated.
+  static func join(_ actor: any Actor, keepsActor: Bool = true) -> PassQueue {
     if actor === MainActor.shared { return ExploredRun.current?.mainQueue ?? main }
     let key = PassQueue.Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
     if let known = entries.withLock({ joinKnown(actor, key, in: &$0) }) { return known }
@@ -39,31 +45,21 @@ enum PassQueues {
 
   /// Called at the end of an observation that has joined the queue.
   static func leave(_ queue: PassQueue) {
-    if queue.executor.isMain { return }
-    let isRemoved = entries.withLock { entries in
-      // The queue's actor was deallocated, and another actor has its address.
-      guard var entry = entries[queue.key], entry.queue === queue else { return queue.close() }
-      entry.userCount -= 1
-      entries[queue.key] = entry
-      return removeIfUnused(entry, from: &entries)
-    }
-    if isRemoved { queue.end() }
+    removeIfUnused(queue, leaving: 1)
   }
 
   /// Called at the end of a runner of the queue.
-  static func removeIfUnused(_ queue: PassQueue) {
+  static func removeIfUnused(_ queue: PassQueue, leaving count: Int = 0) {
     if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in
-      guard let entry = entries[queue.key], entry.queue === queue else { return queue.close() }
-      return removeIfUnused(entry, from: &entries)
+      // Otherwise the queue's actor was deallocated, and another actor may have its address.
+      guard var entry = entries[queue.key], entry.queue === queue else { return queue.close() }
+      entry.userCount -= count
+      // The caller still holds the queue.
+      let isRemoved = entry.userCount == 0 && queue.close()
+      entries[queue.key] = isRemoved ? nil : entry
+      return isRemoved
     }
     if isRemoved { queue.end() }
-  }
-
-  private static func removeIfUnused(_ entry: Entry, from entries: inout Entries) -> Bool {
-    guard entry.userCount == 0, entry.queue.close() else { return false }
-    // The caller still holds the queue.
-    entries[entry.queue.key] = nil
-    return true
   }
 }

@@ -21,13 +21,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   /// by the lock.
   final var isLent = false
 
-  /// Creates an observation, which has yet to be started.
-  ///
-  /// - Parameters:
-  ///   - options: Which events make a pass due.
-  ///   - queue: The queue of the passes. The observation has joined it, and leaves it at its end.
-  ///   - executor: Where passes run; nil for no isolation.
-  ///   - rechecks: See ``DependencyObserver/rechecks``.
+  /// Creates an observation, which has yet to be started. It has joined `queue`, and leaves it at its end.
   init(
     _ options: ObservationOptions,
     _ queue: PassQueue?,
@@ -56,7 +50,6 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   /// Whether the captures of the closure may be used, and so freed, on the isolation only.
   var isBodyConfined: Bool { true }
 
-  /// Begins a pass, if one is due.
   func beginPass() -> Pass? {
     withState { $0.beginPass() }
   }
@@ -106,7 +99,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     let node = node
     let isRunning = Graph.withLock(of: node) { _ in
       node.isLent = false
-      return node.isHeld
+      return node[.isHeld]
     }
     if isRunning { state.passes.hasBegun() }
   }
@@ -147,16 +140,16 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
           let isUnnecessary = isUnnecessary(pass)
           if isUnnecessary { lookForModel() }
           // Derived values run user code, which may have cancelled this observation.
-          if isUnnecessary || !isActive { return finish(pass.dependencies, hasSampled: true) }
+          if isUnnecessary || !isActive { return endPass(pass.dependencies, hasSampled: true) }
         }
         let dependencies = perform(pass)
-        return finish(dependencies, hasSampled: isUneventful(pass))
+        return endPass(dependencies, hasSampled: isUneventful(pass))
       }
     )
   }
 
   /// Whether a pass only checks whether the model was deallocated.
-  private func isLookForModel(_ pass: Pass) -> Bool {
+  final func isLookForModel(_ pass: Pass) -> Bool {
     pass.kind == .deinit && !options.contains(.deinit)
   }
 
@@ -188,11 +181,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   /// Ends the running pass, whose registrations are now `dependencies`.
   ///
   /// - Returns: The turn of the next pass, if one is due. The caller schedules it.
-  final func endPass(_ dependencies: Dependencies?) -> ObservationState.Turn? {
-    finish(dependencies, hasSampled: false)
-  }
-
-  private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState.Turn? {
+  final func endPass(_ dependencies: Dependencies?, hasSampled: Bool = false) -> ObservationState.Turn? {
     var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {
       dependencies?.renewValuesChangedByPass()
@@ -263,8 +252,8 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
 
   // MARK: Samplers
 
-  /// Calls `sampler` after every pass: first at once, or in the running pass. Call on the observation's isolation.
-  final func attach(_ sampler: any PassSampler) {
+  /// Calls `sampler` after every pass: first at once, or in the running pass.
+  final func attach(_ sampler: any PassSampler, on isolation: isolated (any Actor)?) async {
     switch withState({ $0.attach(sampler) }) {
     case .ended:
       sample([sampler], nil)
@@ -276,7 +265,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
         CurrentPass.run(self) {
           let dependencies = withState { $0.dependencies }
           sample([sampler], dependencies)
-          return finish(dependencies, hasSampled: true)
+          return endPass(dependencies, hasSampled: true)
         }
       )
     }
@@ -313,14 +302,13 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     if !isBodyConfined || isOnIsolation { return releaseBodyAfterEnd(wasDue: wasDue) }
     // The turn of the due pass will release the closure.
     if wasDue { return }
-    guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseBodyAfterEnd() }
-    queue.enqueue(self, dueTo: nil)
-  }
-
-  private func joinQueueToRelease() -> PassQueue? {
-    guard let queue = isolation.map(PassQueue.join) else { return nil }
-    withState { $0.queue = queue }
-    return queue
+    var queue = withState { $0.queue }
+    if queue == nil, let actor = isolation {
+      let joined = PassQueues.join(actor)
+      withState { $0.queue = joined }
+      queue = joined
+    }
+    if let queue { queue.enqueue(self, dueTo: nil) } else { releaseBodyAfterEnd() }
   }
 
   /// Releases the closure if the observation has ended. Called on the isolation, or when there is none any more.

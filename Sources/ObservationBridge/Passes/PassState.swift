@@ -22,7 +22,6 @@ struct PassState: Equatable, Sendable {
     case none
     /// Schedule the pass, which is due now.
     case enqueue
-    /// Run the pass.
     case run
     /// The observation has ended: release everything.
     case release
@@ -45,7 +44,6 @@ struct PassState: Equatable, Sendable {
   private(set) var phase = Phase.due(.initial)
   /// How many passes in a row, including the due or running one, confirm an earlier reading; 0 for none.
   private(set) var confirmationCount: UInt8 = 0
-  /// The traits of the running pass.
   private var traits = Traits()
   /// The traits of the next pass, as far as they are known.
   private var nextTraits = Traits()
@@ -69,19 +67,6 @@ struct PassState: Equatable, Sendable {
 
     /// The traits before any event has made a pass due.
     static let none: Traits = [.isRepetition, .isSecondReading]
-
-    init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    init(_ kind: PassKind) {
-      self =
-        switch kind {
-        case .initial: .isInitial
-        case .deinit: .followsDeallocation
-        case .willSet, .didSet: []
-        }
-    }
   }
 
   init(options: ObservationOptions) {
@@ -95,7 +80,6 @@ struct PassState: Equatable, Sendable {
   /// Whether the running pass may be skipped if its derived values come out equal.
   var isUncertain: Bool { traits.contains(.isUncertain) }
 
-  /// Whether the running pass is the initial one.
   var isInitial: Bool { traits.contains(.isInitial) }
 
   /// Returns whether another pass follows a deallocation that the running pass has caused.
@@ -112,7 +96,6 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// Whether no pass follows the initial one.
   var isInitialOnly: Bool {
     options.isDisjoint(with: [.willSet, .didSet, .deinit])
   }
@@ -121,12 +104,10 @@ struct PassState: Equatable, Sendable {
   /// `.deinit` option, the pass after a deallocation only checks whether the observed model of a scope still exists.
   ///
   /// - Parameters:
-  ///   - moment: The reported moment.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set, and the code runs on the observation's
   ///     isolation.
   ///   - isCertain: False if only a derived value may have changed.
   ///   - isRecheck: Whether the change was reported before.
-  /// - Returns: How to run the pass.
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
@@ -171,7 +152,6 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// Notes why the next pass is due.
   private mutating func noteReason(isFirst: Bool, isCertain: Bool, isRecheck: Bool) {
     if !isRecheck {
       if isFirst || isCertain { setReason(isCertain ? [] : .isUncertain) }
@@ -200,7 +180,9 @@ struct PassState: Equatable, Sendable {
   /// Begins the pass if it is still due, and returns its kind.
   mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }
-    traits = nextTraits.union(Traits(kind))
+    traits = nextTraits
+    if kind == .initial { traits.insert(.isInitial) }
+    if kind == .deinit { traits.insert(.followsDeallocation) }
     if traits.contains(.followsOwnChange), traits.remove(.isUncertain) != nil { traits.insert(.isRepetition) }
     let precedesValues = traits.remove(.precedesValues) != nil
     phase = .running(next: precedesValues ? .willSet : nil)
@@ -227,10 +209,8 @@ struct PassState: Equatable, Sendable {
     return true
   }
 
-  /// Ends the pass, whose registrations are in place.
-  ///
-  /// - Parameter hasReadAnew: Whether the pass has read a property without being registered for it during the read.
-  /// - Returns: The action to take.
+  /// Ends the pass, whose registrations are in place. `hasReadAnew` says whether the pass has read a property without
+  /// being registered for it during the read.
   mutating func end(hasReadAnew: Bool = false) -> Action {
     switch phase {
     case .running where isInitialOnly, .ending:
@@ -258,8 +238,7 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// Whether another pass confirms a pass that has read a property for the first time.
-  var mayConfirm: Bool {
+  private var mayConfirm: Bool {
     options.contains(.confirming) && confirmationCount < Self.maximumConfirmationCount
   }
 

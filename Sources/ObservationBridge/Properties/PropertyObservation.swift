@@ -20,7 +20,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
     self.reader = reader
-    let queue = target.map(PassQueue.join)
+    let queue = target.map { PassQueues.join($0) }
     // Values without `==` can't be compared, so each recheck would deliver its reading.
     let isEquatable = reader.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true
     super.init([.didSet, .immediate], queue, on: queue?.executor, rechecks: isEquatable ? .repeated : .once)

@@ -29,16 +29,8 @@ extension ObservedValues {
   ) async -> ObservedValues {
     let isolation = observation.isolation
     let sampler = RecordingSampler(sample, from: caller, besides: isolation)
-    await attach(sampler, to: observation, on: isolation)
+    await observation.attach(sampler, on: isolation)
     await sampler.takeFirstSample()
     return ObservedValues(sampler, observation)
-  }
-
-  private static func attach(
-    _ sampler: RecordingSampler<Value>,
-    to observation: PassRunner,
-    on isolation: isolated (any Actor)?
-  ) async {
-    observation.attach(sampler)
   }
 }

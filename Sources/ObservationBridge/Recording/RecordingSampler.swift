@@ -25,7 +25,7 @@ final class RecordingSampler<Value: Sendable>: PassSampler {
   init(_ sample: Closure.Isolated, from caller: (any Actor)?, besides passes: (any Actor)?) {
     isolation = sample.call.isolation ?? caller
     isElsewhere = isolation.map { $0 !== passes } ?? false
-    state = LockedState(State(closure: Closure(sample)))
+    state = LockedState(State(closure: withoutIsolation(sample)))
   }
 
   // MARK: Inside the passes

@@ -1,10 +1,15 @@
 /// Keeps the recorded values, and wakes the tasks that wait for them.
 package final class ValueRecorder<Value: Sendable>: Sendable {
-  fileprivate struct State {
+  private struct State {
     var values: [Value] = []
     var isActive = true
-    var nextWaiter = 0
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// Each of these tasks looks at the values again when it's resumed.
+    var waiters: [SuspendedTask] = []
+
+    mutating func takeWaiters() -> [SuspendedTask] {
+      defer { waiters = [] }
+      return waiters
+    }
   }
 
   private let state = LockedState(State())
@@ -21,12 +26,12 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
 
   /// Adds a value, unless the recording has ended.
   package func record(_ value: Value) {
-    let waiters = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
-      guard state.isActive else { return [:] }
+    let waiters = state.withLock { state -> [SuspendedTask] in
+      guard state.isActive else { return [] }
       state.values.append(value)
       return state.takeWaiters()
     }
-    for waiter in waiters.values { waiter.resume() }
+    resume(waiters)
   }
 
   package func finish() {
@@ -34,7 +39,7 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
       state.isActive = false
       return state.takeWaiters()
     }
-    for waiter in waiters.values { waiter.resume() }
+    resume(waiters)
   }
 
   /// Returns the first value that satisfies `predicate`; nil if none has by the timeout, the end of the recording, or
@@ -72,29 +77,21 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
   }
 
   private func waitForMore(than count: Int) async {
-    let id = state.withLock { state in
-      state.nextWaiter += 1
-      return state.nextWaiter
-    }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
+      await SuspendedTask.suspend(isolation: #isolation) { waiter in
+        state.withLock { state in
           // An earlier cancellation found no waiter to wake.
-          if state.values.count > count || !state.isActive || Task.isCancelled { return true }
-          state.waiters[id] = continuation
-          return false
+          if state.values.count > count || !state.isActive || Task.isCancelled { return false }
+          state.waiters.append(waiter)
+          return true
         }
-        if isOver { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+      resume(state.withLock { $0.takeWaiters() })
     }
   }
-}
 
-extension ValueRecorder.State {
-  fileprivate mutating func takeWaiters() -> [Int: CheckedContinuation<Void, Never>] {
-    defer { waiters = [:] }
-    return waiters
+  private func resume(_ waiters: [SuspendedTask]) {
+    for waiter in waiters { waiter.resume() }
   }
 }

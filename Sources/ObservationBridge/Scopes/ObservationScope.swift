@@ -70,7 +70,7 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     let apply = PassBody.Isolated(call: apply)
     let target = apply.call.isolation ?? isolation
-    return start(ContinuousObservation(options, on: target, PassBody(apply)), on: target, from: isolation)
+    return start(ContinuousObservation(options, on: target, withoutIsolation(apply)), on: target, from: isolation)
   }
 
   /// Observes a model on the caller's actor, for as long as the model and the scope exist.
@@ -98,14 +98,7 @@ public final class ObservationScope: Sendable {
     isolation: isolated any Actor = #isolation,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
-    observe(
-      PassBody(weaklyHolding: model, apply),
-      of: model,
-      WeakOwner(model, on: isolation),
-      options,
-      on: isolation,
-      from: isolation
-    )
+    observe(PassBody(weaklyHolding: model, apply), of: model, on: isolation, options, on: isolation, from: isolation)
   }
 
   /// Observes a model on the caller's actor with a closure that doesn't need the event.
@@ -130,7 +123,7 @@ public final class ObservationScope: Sendable {
     _ apply: @escaping (Model) -> Void
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model) { _, model in apply(model) }
-    return observe(body, of: model, WeakOwner(model, on: isolation), options, on: isolation, from: isolation)
+    return observe(body, of: model, on: isolation, options, on: isolation, from: isolation)
   }
 
   /// Observes a model that any code may use, for as long as the model and the scope exist.
@@ -152,8 +145,8 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     let apply = ModelPassBody.Isolated(call: apply)
     let target = apply.call.isolation ?? isolation
-    let body = PassBody(weaklyHolding: model, ModelPassBody(apply).call)
-    return observe(body, of: model, WeakOwner(model, on: nil), options, on: target, from: isolation)
+    let body = PassBody(weaklyHolding: model, (withoutIsolation(apply) as ModelPassBody<Model>).call)
+    return observe(body, of: model, on: nil, options, on: target, from: isolation)
   }
 
   /// Observes a model that any code may use with a closure that doesn't need the event.
@@ -175,21 +168,21 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     let apply = SynchronousHandler.Isolated(apply)
     let target = apply.call.isolation ?? isolation
-    let call = SynchronousHandler(apply).call
+    let call = (withoutIsolation(apply) as SynchronousHandler<Model>).call
     let body = PassBody(weaklyHolding: model) { _, model in call(model) }
-    return observe(body, of: model, WeakOwner(model, on: nil), options, on: target, from: isolation)
+    return observe(body, of: model, on: nil, options, on: target, from: isolation)
   }
 
   private func observe(
     _ body: PassBody,
     of model: AnyObject,
-    _ owner: WeakOwner,
+    on actor: (any Actor)?,
     _ options: ObservationOptions,
     on target: (any Actor)?,
     from caller: (any Actor)?
   ) -> ObservationDelivery {
     let observation = ContinuousObservation(options, on: target, body, endingWith: type(of: model))
-    return start(observation, on: target, from: caller, owner: owner)
+    return start(observation, on: target, from: caller, owner: WeakOwner(model, on: actor))
   }
 
   /// Observes one property of an object on the caller's actor, with its value before and after each change.
@@ -210,8 +203,7 @@ public final class ObservationScope: Sendable {
     isolation: isolated any Actor = #isolation,
     _ handler: @escaping (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
-    let owner = WeakOwner(object, on: isolation)
-    return add(PropertyReader(object, keyPath, handler), on: isolation, from: isolation, owner: owner)
+    start(PropertyReader(object, keyPath, handler), of: object, on: isolation, on: isolation, from: isolation)
   }
 
   /// Observes one property of an object that any code may use, with its value before and after each change.
@@ -231,23 +223,20 @@ public final class ObservationScope: Sendable {
     @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
     let handler = SynchronousHandler.Isolated(handler)
-    let reader = PropertyReader(object, keyPath, SynchronousHandler(handler).call)
-    return add(
-      reader,
-      on: handler.call.isolation ?? isolation,
-      from: isolation,
-      owner: WeakOwner(object, on: nil)
-    )
+    let call = (withoutIsolation(handler) as SynchronousHandler<PropertyChange<Value>>).call
+    let reader = PropertyReader(object, keyPath, call)
+    return start(reader, of: object, on: nil, on: handler.call.isolation ?? isolation, from: isolation)
   }
 
   @usableFromInline
-  func add(
+  func start(
     _ reader: PropertyReader,
+    of object: AnyObject,
+    on actor: (any Actor)?,
     on target: (any Actor)?,
-    from caller: (any Actor)?,
-    owner: WeakOwner
+    from caller: (any Actor)?
   ) -> ObservationDelivery {
-    start(PropertyObservation(reader, on: target), on: target, from: caller, owner: owner)
+    start(PropertyObservation(reader, on: target), on: target, from: caller, owner: WeakOwner(object, on: actor))
   }
 
   private func start(
@@ -256,19 +245,14 @@ public final class ObservationScope: Sendable {
     from caller: (any Actor)?,
     owner: WeakOwner? = nil
   ) -> ObservationDelivery {
-    let delivery = add(Entry(observation: observation, owner: owner), from: caller)
-    observation.start(on: target, from: caller)
-    return delivery
-  }
-
-  /// Adds an observation before its start, because its initial pass may call ``cancelAll()``.
-  private func add(_ entry: Entry, from caller: (any Actor)?) -> ObservationDelivery {
+    // Added before its start, because its initial pass may call `cancelAll()`.
     let candidates = state.withLock { state in
-      state.observations.append(entry)
+      state.observations.append(Entry(observation: observation, owner: owner))
       return state.observations.count > state.limit ? state.observations : []
     }
     if !candidates.isEmpty { removeEnded(among: candidates, from: caller) }
-    return ObservationDelivery(entry.observation)
+    observation.start(on: target, from: caller)
+    return ObservationDelivery(observation)
   }
 
   /// Removes ended observations. Each removal doubles the limit, so that the cost per observation stays constant.
@@ -281,5 +265,26 @@ public final class ObservationScope: Sendable {
       state.limit = max(8, 2 * state.observations.count)
     }
     for entry in ended { entry.observation.cancel() }
+  }
+}
+
+/// A weak reference that answers whether the object was deallocated.
+// Unchecked: reading the weak reference may free the object, so an object of an actor is read on this actor only.
+struct WeakOwner: @unchecked Sendable {
+  private weak let object: AnyObject?
+  private let actor: ObjectIdentifier?
+
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - actor: The object's actor, which lives at least as long as this reference; nil for a `Sendable` object.
+  init(_ object: AnyObject, on actor: (any Actor)?) {
+    self.object = object
+    self.actor = actor.map { ObjectIdentifier($0) }
+  }
+
+  /// Whether the object is known to be deallocated. `caller` is the actor of the current code, and code on other actors
+  /// doesn't read the object's reference.
+  func isKnownToBeDeallocated(from caller: (any Actor)?) -> Bool {
+    (actor == nil || actor == caller.map { ObjectIdentifier($0) }) && object == nil
   }
 }

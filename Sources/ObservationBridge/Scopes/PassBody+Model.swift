@@ -4,7 +4,7 @@ extension PassBody {
     weaklyHolding model: Model,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) {
-    self.init(confined: { [weak model] event in
+    self.init(call: { [weak model] event in
       guard let model else { return event.cancel() }
       if !event.isLookForModel { apply(event, model) }
     })
@@ -18,8 +18,4 @@ struct ModelPassBody<Model> {
   }
 
   let call: (borrowing ObservationEvent, Model) -> Void
-
-  init(_ isolated: Isolated) {
-    self = withoutIsolation(isolated)
-  }
 }

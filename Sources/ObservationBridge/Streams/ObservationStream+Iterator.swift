@@ -5,7 +5,7 @@ extension ObservationStream: AsyncSequence {
   /// Creates an iterator, which observes independently, starting with its first `next()`.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
-    Iterator(source)
+    Iterator(StreamPipeline(source, isDuplicate))
   }
 
   /// Delivers the values of a stream to one consumer.
@@ -17,8 +17,8 @@ extension ObservationStream: AsyncSequence {
     @usableFromInline let pipeline: StreamPipeline<Value, Failure>
 
     @inlinable
-    init(_ source: StreamSource<Value, Failure>) {
-      pipeline = StreamPipeline(source)
+    init(_ pipeline: StreamPipeline<Value, Failure>) {
+      self.pipeline = pipeline
     }
 
     /// Waits for the next value.
@@ -49,7 +49,7 @@ final class StreamPipeline<Value, Failure: Error> {
   @usableFromInline let isConfined: Bool
 
   @inlinable
-  init(_ source: StreamSource<Value, Failure>) {
+  init(_ source: StreamSource<Value, Failure>, _ isDuplicate: (@Sendable (Value, Value) -> Bool)?) {
     slot = StreamSlot(source)
     limited = source.limit.map { RateLimitedValues($0) }
     observation = StreamObservation(
@@ -57,13 +57,13 @@ final class StreamPipeline<Value, Failure: Error> {
       usesPublicBackend: source.usesPublicBackend,
       receiver: limited?.receiver(of: slot)
     )
-    filter = source.duplicates.map { DuplicateFilter($0) }
+    filter = isDuplicate.map { DuplicateFilter($0) }
     isConfined = source.isConfined
   }
 
   @inlinable
   deinit {
-    observation.end()
+    observation.cancel()
   }
 
   @inlinable

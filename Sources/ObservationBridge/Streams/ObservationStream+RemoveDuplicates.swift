@@ -8,10 +8,8 @@ extension ObservationStream {
   ///   isolation.
   /// - Returns: The stream.
   public func removeDuplicates(by isDuplicate: @escaping @Sendable (Value, Value) -> Bool) -> ObservationStream {
-    guard let inner = source.duplicates?.isDuplicate else {
-      return ObservationStream(StreamSource(source, DuplicateRule(isDuplicate)))
-    }
-    return ObservationStream(StreamSource(source, DuplicateRule { inner($0, $1) || isDuplicate($0, $1) }))
+    guard let inner = self.isDuplicate else { return ObservationStream(source, isDuplicate) }
+    return ObservationStream(source) { inner($0, $1) || isDuplicate($0, $1) }
   }
 }
 
@@ -24,30 +22,20 @@ extension ObservationStream where Value: Equatable & SendableMetatype {
   }
 }
 
-/// The rule for duplicates.
-@usableFromInline
-final class DuplicateRule<Value>: Sendable {
-  let isDuplicate: @Sendable (Value, Value) -> Bool
-
-  init(_ isDuplicate: @escaping @Sendable (Value, Value) -> Bool) {
-    self.isDuplicate = isDuplicate
-  }
-}
-
 /// The value that one iterator delivered last, to find duplicates.
 @usableFromInline
 final class DuplicateFilter<Value> {
-  private let rule: DuplicateRule<Value>
+  private let isDuplicate: @Sendable (Value, Value) -> Bool
   private var previous: Value?
 
   @usableFromInline
-  init(_ rule: DuplicateRule<Value>) {
-    self.rule = rule
+  init(_ isDuplicate: @escaping @Sendable (Value, Value) -> Bool) {
+    self.isDuplicate = isDuplicate
   }
 
   @usableFromInline
   func leavesOut(_ value: Value) -> Bool {
-    if let previous, rule.isDuplicate(previous, value) { return true }
+    if let previous, isDuplicate(previous, value) { return true }
     previous = value
     return false
   }

@@ -26,10 +26,12 @@ public import Observation
 /// ``removeDuplicates()`` leaves out the second one.
 public struct ObservationStream<Value, Failure: Error> {
   @usableFromInline let source: StreamSource<Value, Failure>
+  @usableFromInline let isDuplicate: (@Sendable (Value, Value) -> Bool)?
 
   @inlinable
-  init(_ source: StreamSource<Value, Failure>) {
+  init(_ source: StreamSource<Value, Failure>, _ isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil) {
     self.source = source
+    self.isDuplicate = isDuplicate
   }
 
   /// The result of a closure that can end its stream.
@@ -73,7 +75,8 @@ extension ObservationStream where Value: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Value
   ) {
-    self.init(StreamSource(value: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
+    let emit = SynchronousClosure.Isolated(emit)
+    self.init(StreamSource(emit, from: isolation, options, clock) { .value($0.call) })
   }
 
   /// Creates a stream that finishes when its closure returns `.last` or `.finish`.
@@ -114,7 +117,8 @@ extension ObservationStream where Value: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Iteration
   ) -> ObservationStream {
-    ObservationStream(StreamSource(iteration: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
+    let emit = SynchronousClosure.Isolated(emit)
+    return ObservationStream(StreamSource(emit, from: isolation, options, clock) { .iteration($0.call) })
   }
 
   /// Creates a stream that reads a model on the caller's actor, and ends with the model.
@@ -181,7 +185,7 @@ extension ObservationStream where Value: Sendable {
   ) {
     let emit = SynchronousFunction.Isolated(emit)
     let target = emit.call.isolation ?? isolation
-    let closure = StreamSource.Closure.reading(model, SynchronousFunction(emit).call)
+    let closure = StreamSource.Closure.reading(model, (withoutIsolation(emit) as SynchronousFunction<Model, Value, Failure>).call)
     self.init(StreamSource(closure, on: target, isConfined: false, options, clock))
   }
 }
@@ -209,7 +213,7 @@ extension ObservationStream {
     @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Value
   ) {
     let emit = SynchronousClosure.Isolated(emit)
-    self.init(StreamSource(value: emit, isConfined: true, from: isolation, options, clock))
+    self.init(StreamSource(emit, isConfined: true, from: isolation, options, clock) { .value($0.call) })
   }
 
   /// Creates a stream of values that aren't `Sendable`, which finishes when its closure returns `.last` or `.finish`.
@@ -231,7 +235,7 @@ extension ObservationStream {
     @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Iteration
   ) -> ObservationStream {
     let emit = SynchronousClosure.Isolated(emit)
-    return ObservationStream(StreamSource(iteration: emit, isConfined: true, from: isolation, options, clock))
+    return ObservationStream(StreamSource(emit, isConfined: true, from: isolation, options, clock) { .iteration($0.call) })
   }
 
   /// Creates a stream of values that aren't `Sendable`, which reads a model and ends with the model.

@@ -119,3 +119,27 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
     }
   }
 }
+
+/// A type-erased clock. Times are durations since the clock was wrapped.
+struct StreamClock: Sendable {
+  private let elapsed: @Sendable () -> Duration
+  private let sleepUntil: @Sendable (_ deadline: Duration, _ tolerance: Duration?) async throws -> Void
+
+  init(_ clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: $1) }
+  }
+
+  var now: Duration { elapsed() }
+
+  /// Sleeps. Returns false if the task was cancelled before the deadline.
+  func sleep(until deadline: Duration, tolerance: Duration?) async -> Bool {
+    do {
+      try await sleepUntil(deadline, tolerance)
+      return true
+    } catch {
+      return !Task.isCancelled
+    }
+  }
+}

@@ -34,17 +34,15 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
       // A stream's closure only reads, so it may be called twice for a value: `.confirming` makes sure that no change is
       // missed.
       [.didSet, .deinit, .confirming],
-      receiver == nil ? nil : actor.map(PassQueue.join),
+      receiver == nil ? nil : actor.map { PassQueues.join($0) },
       on: actor.map(ExecutorIdentity.init),
       // Values without `==` can't be compared, so each recheck would deliver its reading.
       rechecks: isEquatable ? .repeated : .once
     )
   }
 
-  /// One for all streams that take their values alike.
-  override var code: UInt {
-    UInt(bitPattern: ObjectIdentifier(StreamObservation.self)) + (receiver == nil ? 0 : 1)
-  }
+  /// One for all streams.
+  override var code: UInt { UInt(bitPattern: ObjectIdentifier(StreamObservation.self)) }
 
   // The first reading may release the very model with which the stream ends.
   override func needsDeallocationInPass(isKnown: Bool) -> Bool {
@@ -63,6 +61,8 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     sampler = nil
   }
 
+  /// Called when the iterator is deallocated, among others.
+  @usableFromInline
   package override func cancel() {
     // A consumer runs the initial pass, so it isn't queued.
     cancel(isInitialPassQueued: false)
@@ -229,12 +229,6 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   /// Runs the initial pass of an observation with a receiver, if it's still to come.
   func startIfNew(isolation: isolated (any Actor)?) async {
     if withState({ $0.passes.phase == .due(.initial) }) { await takeTurn { runDuePass() } }
-  }
-
-  /// Called when the iterator is deallocated.
-  @usableFromInline
-  func end() {
-    cancel()
   }
 }
 

@@ -4,16 +4,12 @@ protocol StreamSampler: AnyObject {
   /// The actor on which values are sampled; nil for any isolation.
   var actor: (any Actor)? { get }
 
-  /// Whether values can be compared.
   var isEquatable: Bool { get }
 
   /// Serializes the calls of a closure without an actor; nil if there is an actor.
   var turns: StreamTurns? { get }
 
-  /// Samples a value, and stores it for the consumer.
-  ///
-  /// - Parameter comparing: Whether to compare the value with the previous one.
-  /// - Returns: The kind of the sample.
+  /// Samples a value, and stores it for the consumer. `comparing` says whether to compare it with the previous one.
   func sample(comparing: Bool) -> StreamSample
 
   /// Whether the stream ends with a model, and the model has been deallocated.

@@ -39,7 +39,6 @@ final class StreamSource<Value, Failure: Error> {
   /// Nil only while the source is being deallocated.
   @usableFromInline var closure: Closure?
   @usableFromInline let limit: StreamLimit?
-  @usableFromInline let duplicates: DuplicateRule<Value>?
 
   /// - Parameters:
   ///   - closure: Reads a value. Sent here, or bound to `actor`.
@@ -69,52 +68,23 @@ final class StreamSource<Value, Failure: Error> {
     usesPublicBackend = options.backend == .public
     isReportedTwice = usesPublicBackend || !Self.isTrackingExact
     limit = options.rateLimit.map { StreamLimit($0, clock) }
-    duplicates = nil
   }
 
-  /// - Parameters:
-  ///   - emit: Reads a value, on its own isolation or, without one, on the caller's.
-  ///   - isConfined: Whether the values must stay on the closure's isolation.
-  ///   - caller: The isolation of the caller.
-  ///   - options: The options of the stream.
-  ///   - clock: The clock that a rate limit uses.
+  /// Creates a source from `emit`, which runs on its own isolation or, without one, on the caller's.
   @inlinable
-  convenience init(
-    value emit: SynchronousClosure<Value, Failure>.Isolated,
+  convenience init<Result>(
+    _ emit: SynchronousClosure<Result, Failure>.Isolated,
     isConfined: Bool = false,
     from caller: (any Actor)?,
     _ options: ObservationStreamOptions,
-    _ clock: any Clock<Duration>
+    _ clock: any Clock<Duration>,
+    _ makeClosure: (SynchronousClosure<Result, Failure>) -> Closure
   ) {
-    let closure = Closure.value(SynchronousClosure(emit).call)
-    self.init(closure, on: emit.call.isolation ?? caller, isConfined: isConfined, options, clock)
-  }
-
-  /// Creates a source from a closure that may finish the stream.
-  @inlinable
-  convenience init(
-    iteration emit: SynchronousClosure<ObservationStream<Value, Failure>.Iteration, Failure>.Isolated,
-    isConfined: Bool = false,
-    from caller: (any Actor)?,
-    _ options: ObservationStreamOptions,
-    _ clock: any Clock<Duration>
-  ) {
-    let closure = Closure.iteration(SynchronousClosure(emit).call)
+    let closure = makeClosure(withoutIsolation(emit))
     self.init(closure, on: emit.call.isolation ?? caller, isConfined: isConfined, options, clock)
   }
 
   @usableFromInline static var isTrackingExact: Bool { Tracking.isExact }
-
-  init(_ source: StreamSource, _ duplicates: DuplicateRule<Value>) {
-    actor = source.actor
-    isConfined = source.isConfined
-    turns = source.turns
-    closure = source.closure
-    usesPublicBackend = source.usesPublicBackend
-    isReportedTwice = source.isReportedTwice
-    limit = source.limit
-    self.duplicates = duplicates
-  }
 
   deinit {
     // A stream may be released on any thread, but the captures of its closure belong to the actor.

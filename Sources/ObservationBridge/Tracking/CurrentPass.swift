@@ -24,19 +24,15 @@ enum CurrentPass {
     threadContext.pass.depth < maximumDepth
   }
 
-  /// Runs `body` as part of a pass of `observation`.
-  static func run<Result>(_ observation: AnyObject, _ body: () -> Result) -> Result {
+  /// Runs `body` as part of a pass of `observation`; nil if `body` enters passes itself, one after the other.
+  @inline(__always)
+  static func run<Result>(_ observation: AnyObject?, _ body: () -> Result) -> Result {
     #if OBSERVATION_BRIDGE_TESTING
       LockOrder.passBegins()
     #endif
-    return run(UInt(bitPattern: ObjectIdentifier(observation)), body)
-  }
-
-  /// Runs `body` as part of a pass, whose observation ``enter(_:)`` sets if it's 0.
-  @inline(__always)
-  static func run<Result>(_ observation: UInt = 0, _ body: () -> Result) -> Result {
     let outer = threadContext.pass
-    threadContext.pass = ob_pass(observation: observation, task: ob_current_task(), depth: outer.depth + 1)
+    let address = observation.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
+    threadContext.pass = ob_pass(observation: address, task: ob_current_task(), depth: outer.depth + 1)
     defer { threadContext.pass = outer }
     if outer.observation != 0 { Tracking.registerReadsSoFar() }
     return body()

@@ -169,7 +169,9 @@ public final class _ObservationBinding: Sendable {
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {
     let body = SynchronousPass(onOwner: pass).body(of: owner)
-    observe(from: owner, options.union(.confirming)) { BindingObservation($0, onOwner: owner, place.source, body) }
+    observe(from: owner, options.union(.confirming)) {
+      BindingObservation($0, on: owner, keepsActor: false, place.source, body)
+    }
   }
 }
 

@@ -138,7 +138,7 @@ import Testing
 
       init(_ ends: Log<String>) { self.ends = ends }
 
-      deinit { ends.append(ExecutorIdentity.main.isTransparentAndCurrent ? "here" : "elsewhere") }
+      deinit { ends.append(ExecutorIdentity.isCurrent(ExecutorIdentity.main.mark) ? "here" : "elsewhere") }
     }
     let ends = Log<String>()
     let token: PortableObservationToken
