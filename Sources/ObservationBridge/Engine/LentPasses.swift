@@ -41,6 +41,8 @@ struct LentPasses {
         GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
       }
     }
+    UnreadDetachedValues.retire()
+    return result
   }
 
   /// Runs a pass. The reading has begun in the graph, and ``GraphNode/State/isHeld`` keeps the owner alive.
@@ -98,7 +100,7 @@ struct LentPasses {
   static func finish(_ node: GraphNode) {
     // Retained: the node may release its owner meanwhile.
     let observation = withObservation(of: node) { $0 }
-    // From here on, the observation's state knows of the pass: any access takes it back. It may lend itself again at the
+    // Any access takes the state back: from here on, it knows of the pass. The observation may lend itself again at the
     // end of the pass, and the node mustn't be held then.
     observation.withState { _ in }
     let retired = unsafe Graph.withLock(of: node) { graph in

@@ -65,8 +65,9 @@ public func withPropertyObservation<Object: AnyObject & Observable & Sendable, V
   @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
   let handler = SynchronousHandler.Isolated(handler)
-  let call = (withoutIsolation(handler) as SynchronousHandler<PropertyChange<Value>>).call
-  return PropertyReader(object, keyPath, call).startObservation(on: handler.call.isolation ?? isolation, from: isolation)
+  let deliver: SynchronousHandler<PropertyChange<Value>> = withoutIsolation(handler)
+  let reader = PropertyReader(object, keyPath, deliver.call)
+  return reader.startObservation(on: handler.call.isolation ?? isolation, from: isolation)
 }
 
 extension PropertyReader {

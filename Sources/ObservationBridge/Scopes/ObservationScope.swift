@@ -223,8 +223,8 @@ public final class ObservationScope: Sendable {
     @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
     let handler = SynchronousHandler.Isolated(handler)
-    let call = (withoutIsolation(handler) as SynchronousHandler<PropertyChange<Value>>).call
-    let reader = PropertyReader(object, keyPath, call)
+    let deliver: SynchronousHandler<PropertyChange<Value>> = withoutIsolation(handler)
+    let reader = PropertyReader(object, keyPath, deliver.call)
     return start(reader, of: object, on: nil, on: handler.call.isolation ?? isolation, from: isolation)
   }
 

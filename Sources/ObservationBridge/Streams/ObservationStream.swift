@@ -185,7 +185,8 @@ extension ObservationStream where Value: Sendable {
   ) {
     let emit = SynchronousFunction.Isolated(emit)
     let target = emit.call.isolation ?? isolation
-    let closure = StreamSource.Closure.reading(model, (withoutIsolation(emit) as SynchronousFunction<Model, Value, Failure>).call)
+    let read: SynchronousFunction<Model, Value, Failure> = withoutIsolation(emit)
+    let closure = StreamSource.Closure.reading(model, read.call)
     self.init(StreamSource(closure, on: target, isConfined: false, options, clock))
   }
 }
@@ -235,7 +236,8 @@ extension ObservationStream {
     @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Iteration
   ) -> ObservationStream {
     let emit = SynchronousClosure.Isolated(emit)
-    return ObservationStream(StreamSource(emit, isConfined: true, from: isolation, options, clock) { .iteration($0.call) })
+    let source = StreamSource(emit, isConfined: true, from: isolation, options, clock) { .iteration($0.call) }
+    return ObservationStream(source)
   }
 
   /// Creates a stream of values that aren't `Sendable`, which reads a model and ends with the model.

@@ -31,8 +31,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
     (self.usesPublicBackend, self.receiver, self.sampler) = (usesPublicBackend, receiver, sampler)
     super.init(
-      // A stream's closure only reads, so it may be called twice for a value: `.confirming` makes sure that no change is
-      // missed.
+      // A stream's closure only reads, so it may be called twice for a value: with `.confirming`, no change is missed.
       [.didSet, .deinit, .confirming],
       receiver == nil ? nil : actor.map { PassQueues.join($0) },
       on: actor.map(ExecutorIdentity.init),
