@@ -151,7 +151,7 @@ struct ObservationState: Sendable {
   /// holds a due pass.
   typealias Cancellation = (registrations: Registrations, isReleased: Bool, wasDue: Bool)
 
-  /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
+  /// `isInitialPassQueued` says whether the initial pass waits in the queue.
   mutating func cancel(isInitialPassQueued: Bool) -> Cancellation {
     switch passes.cancel() {
     case .none: (Registrations(), false, false)

@@ -13,11 +13,7 @@ enum PassQueues {
   static let entries = LockedState<Entries>([:])
 
   /// Returns the queue of an actor for one more observation, which has to call ``PassQueue/leave(abandoningDuePass:)``.
-  ///
-  /// - Parameters:
-  ///   - actor: The actor.
-  ///   - keepsActor: Whether the queue keeps the actor alive. If not, observations have to leave when the actor is
-  ///     deallocated.
+  /// Without `keepsActor`, the queue doesn't keep the actor alive, and observations leave when the actor is deallocated.
   static func join(_ actor: any Actor, keepsActor: Bool = true) -> PassQueue {
     if actor === MainActor.shared { return ExploredRun.current?.mainQueue ?? main }
     let key = PassQueue.Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)

@@ -104,10 +104,12 @@ struct PassState: Equatable, Sendable {
   /// `.deinit` option, the pass after a deallocation only checks whether the observed model of a scope still exists.
   ///
   /// - Parameters:
+  ///   - moment: The reported moment.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set, and the code runs on the observation's
   ///     isolation.
   ///   - isCertain: False if only a derived value may have changed.
   ///   - isRecheck: Whether the change was reported before.
+  /// - Returns: How to run the pass.
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
