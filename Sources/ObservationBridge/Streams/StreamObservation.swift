@@ -14,6 +14,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   private let turns: StreamTurns?
   private let usesPublicBackend: Bool
   private let isEquatable: Bool
+  private let samplerType: ObjectIdentifier
   private let isInUse = Atomic(false)
   /// Nil once the observation has ended.
   private var sampler: (any StreamSampler)?
@@ -30,6 +31,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   ) {
     (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
     (self.usesPublicBackend, self.receiver, self.sampler) = (usesPublicBackend, receiver, sampler)
+    samplerType = ObjectIdentifier(type(of: sampler))
     super.init(
       // A stream's closure only reads, so it may be called twice for a value: with `.confirming`, no change is missed.
       [.didSet, .deinit, .confirming],
@@ -40,8 +42,8 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     )
   }
 
-  /// One for all streams.
-  override var code: UInt { UInt(bitPattern: ObjectIdentifier(StreamObservation.self)) }
+  /// One for all streams of one type of values.
+  override var code: UInt { UInt(bitPattern: samplerType) }
 
   // The first reading may release the very model with which the stream ends.
   override func needsDeallocationInPass(isKnown: Bool) -> Bool {

@@ -48,7 +48,7 @@
       let list = unsafe UnsafeMutableRawPointer(reading.value.list)
       let outerList = threadContext.own_list
       let outerSlot = unsafe ob_tracking_slot_get()
-      threadContext.own_list = UInt(bitPattern: unsafe list)
+      threadContext.own_list = UInt(bitPattern: list)
       unsafe ob_tracking_slot_set(list)
       defer {
         unsafe ob_tracking_slot_set(outerSlot)
