@@ -13,7 +13,7 @@ extension SystemSample {
     processes: [.row(1, "init", memory: 1_000_000)]
   )
 
-  /// The same machine, with a difference.
+  /// A sample of this machine after a change.
   func with(_ change: (inout SystemSample) -> Void) -> SystemSample {
     var sample = self
     change(&sample)

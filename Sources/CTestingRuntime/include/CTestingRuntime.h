@@ -1,5 +1,5 @@
-// What Swift cannot say: a thread-local variable, the runtime's hooks for jobs, and two functions of the runtime that the
-// compiler calls by their names.
+// Parts that Swift can't express: a thread-local variable, the runtime's hooks for jobs, and two functions of the runtime
+// with names that the compiler calls.
 
 #ifndef C_TESTING_RUNTIME_H
 #define C_TESTING_RUNTIME_H
@@ -8,52 +8,52 @@
 extern "C" {
 #endif
 
-/// An executor as the runtime passes it: an object, and how it is an executor. Both are null for the global executor, the latter
-/// for a default actor.
+/// An executor as the runtime passes it: an object, and the implementation of `Executor`. Both are null for the global
+/// executor. The implementation is null for a default actor.
 typedef struct {
   void *_Nullable identity;
   const void *_Nullable implementation;
 } ct_executor;
 
-/// Takes the jobs of a thread. What is null is left to the runtime.
+/// Takes the jobs of a thread. Null members leave their jobs to the runtime.
 typedef struct {
   void *_Nonnull context;
-  /// Takes a job that the runtime was about to give to the global executor.
+  /// Takes a job instead of the global executor.
   void (*_Nonnull enqueue)(void *_Nonnull job, void *_Nonnull context);
   /// A task was created, with a name or without; it may be waiting already for the default actor to which it is isolated.
   void (*_Nullable created)(void *_Nonnull task, const char *_Nullable name, int waitsForActor, void *_Nonnull context);
   /// The current task, which waited at the gate, is about to enqueue itself on a default actor.
   void (*_Nullable passes)(const void *_Nonnull actor, void *_Nonnull context);
-  /// Where unstructured tasks run while they are on no actor.
+  /// The executor of unstructured tasks without an actor.
   ct_executor tasks;
-  /// The main actor's.
+  /// The main actor's executor.
   ct_executor main;
-  /// Where a task waits before it enqueues itself on a default actor, or on the main actor.
+  /// The executor on which a task waits before it enqueues itself on a default actor or on the main actor.
   ct_executor gate;
 } ct_taker;
 
-/// Sets who takes this thread's jobs, null for nobody, and returns who did before. The taker must live meanwhile.
+/// Sets the taker of this thread's jobs, or null, and returns the earlier taker. A taker must live until it's replaced.
 const ct_taker *_Nullable ct_taker_exchange(const ct_taker *_Nullable taker);
 
-/// Who takes this thread's jobs.
+/// The taker of this thread's jobs.
 const ct_taker *_Nullable ct_taker_current(void);
 
-/// What a job is.
+/// The kinds of jobs.
 typedef enum __attribute__((enum_extensibility(closed))) { ct_task, ct_actor, ct_resumption } ct_kind;
 
-/// A task that goes on, an actor that runs what waits for it, or something that resumes a task, such as one that has yielded.
+/// A task that continues, an actor that runs its waiting jobs, or a job that resumes a task, for example after a yield.
 ct_kind ct_kind_of(const void *_Nonnull job);
 
 /// The number of a task in its process; not reused.
 unsigned long long ct_task_id(const void *_Nonnull task);
 
-/// What of the runtime isn't as this library expects it.
+/// How the runtime differs from the expectations of this library.
 typedef enum __attribute__((enum_extensibility(closed))) {
-  /// Everything is.
+  /// No difference.
   ct_as_expected,
-  /// One of the two functions that this library replaces doesn't exist in the runtime.
+  /// The runtime lacks one of the two replaced functions.
   ct_lacks_function,
-  /// A task's record doesn't have its kind, or its number, where this library reads them.
+  /// A task's record has its kind or its number at another offset.
   ct_other_layout
 } ct_difference;
 

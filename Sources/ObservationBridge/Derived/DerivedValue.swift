@@ -126,7 +126,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
     }
   }
 
-  /// Computes the value without caching it, while another thread has claimed it.
+  /// Computes the value without caching the result, while another thread has claimed the value.
   @usableFromInline
   func computeForReader() throws(Failure) -> Value {
     let storage = unsafe storage.takeUnretainedValue()

@@ -34,8 +34,8 @@ extension DependencyGraph {
     }
     let step = step(of: reader, after: &cursor, endsAtChange: false)
     if case .check = step { return step }
-    // The check has cleared the mark. Without a new one, a computation that reads this value would use it as up to
-    // date.
+    // The check has cleared the mark. Without a new mark, a computation that reads this value would take the value as
+    // up to date.
     if case .hasChanged = step { reader.endCheck(marking: .dirty) } else { reader.endCheck(marking: nil) }
     return step
   }
@@ -122,7 +122,7 @@ extension DependencyGraph {
     reader.dependencies.contains { $0.derivedSource != nil && $0.versions.areKnownToDiffer }
   }
 
-  /// If a derived value depends on an unsettled one, it may be outdated, too.
+  /// A derived value that depends on an unsettled value may be outdated, too.
   func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
     if source.flags.mayBeUnsettled, reader.role == .derived { reader[.readsUnsettled] = true }
   }

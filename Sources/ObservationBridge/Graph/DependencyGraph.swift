@@ -228,8 +228,8 @@ struct DependencyGraph {
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
     guard let link = source.firstReader, link.nextReader == nil, link.mask & bits != 0,
-      // Observers with `willSet` never lend their state. If the bit is set, it may be left from an ended one: `mark`
-      // recomputes it.
+      // Observers with `willSet` never lend their state. A set bit may be left from an ended observer: `mark`
+      // recomputes the bit.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
     return link.reader
@@ -373,8 +373,7 @@ struct DependencyGraph {
       if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
       let isKnown = reader.mark != .clean && reader[.propagatesAgain]
       if mark == .dirty, deallocation != nil {
-        // Code can find the model deallocated before it would read one of its properties, so no link shows where the
-        // change is.
+        // Code can find the model deallocated before the read of a property, so no link shows where the change is.
         forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {
@@ -439,7 +438,7 @@ struct DependencyGraph {
     }
   }
 
-  /// Marks a derived value, and queues it, so that its readers are marked later.
+  /// Marks a derived value, and queues the value, so that its readers are marked later.
   @inline(__always)
   private func spread(
     from derived: GraphNode,

@@ -26,7 +26,7 @@ enum Graph {
       connect(node, other)
       let domain = lock(node)
       // `connect` compared the domains without locks. A domain that returned to its pool meanwhile, and was reused, may
-      // have looked like the other one.
+      // have looked like the other domain.
       if other.domain?.root == domain { return withLock(ofDomain: domain, body) }
       domain.unlock()
     }
@@ -150,20 +150,20 @@ enum Graph {
     return nil
   }
 
-  /// Gives a node a domain, unless it has one.
+  /// Gives a domain to a node that has none.
   @inline(never)
   private static func place(_ node: GraphNode, in domain: GraphDomain?) {
     let root = domain ?? GraphDomain.take()
     root.lock()
     assert(domain != nil || root.userCount == 0, "A domain was given back that is in use.")
-    // If the domain had no users meanwhile, it may have returned to its pool.
+    // A domain without users may have returned to its pool meanwhile.
     let isPlaced = root.parent == nil && (domain == nil || root.userCount > 0) && node.setFirstDomain(root)
     if isPlaced { root.retain() }
     root.unlock()
     if domain == nil, !isPlaced { root.putBack() }
   }
 
-  /// Merges two domains, unless one of them isn't a root any more.
+  /// Merges two domains, if both are still roots.
   @inline(never)
   private static func merge(_ one: GraphDomain, _ other: GraphDomain) {
     let (first, second) = one.address < other.address ? (one, other) : (other, one)

@@ -22,7 +22,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
     /// The number of nodes and domains that point to this domain.
     var userCount = 0
     let lock = ob_lock()
-    /// The domain into which this one was merged; 0 for none.
+    /// The domain into which this domain was merged; 0 for none.
     let parent = Atomic<UInt>(0)
     /// The length of the longest path from another domain to this one.
     var rank = 0
@@ -87,7 +87,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
     fields.parent.store(parent?.address ?? 0, ordering: .releasing)
   }
 
-  /// The last domain on the path; the domain itself if it wasn't merged.
+  /// The last domain on the path; the domain itself if not merged.
   var root: GraphDomain {
     var root = self
     while let parent = root.parent { root = parent }
@@ -113,7 +113,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
     }
   }
 
-  /// Removes a user of a root. Returns true if it was the last one: then the caller returns the root to its pool after
+  /// Removes a user of a root. Returns true for the last user: then the caller returns the root to its pool after
   /// unlocking.
   func release() -> Bool {
     unsafe memory.pointee.userCount -= 1
@@ -134,7 +134,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
 
   // MARK: Origins of marks
 
-  /// Notes that a change marks derived values: in the transaction with this number, or outside of transactions if it's 0.
+  /// Notes that a change marks derived values: in the transaction with this number, or outside of transactions if 0.
   func noteMark(by transaction: UInt) {
     if fields.marker == transaction { return }
     unsafe memory.pointee.marker = transaction

@@ -20,8 +20,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// Whether a computation has ended since ``recompute()`` began to read the property. Belongs to the thread that has
   /// claimed the value.
   @usableFromInline @exclusivity(unchecked) final var isKept = false
-  /// The address of the model's derived property that was made before this one; 0 for none. Set before other threads
-  /// know this one.
+  /// The address of the model's previous derived property; 0 for none. Set before other threads know this object.
   var previous: UInt = 0
 
   /// Creates the derived value of a property. The model isn't retained. A key path doesn't provide the property's name on
@@ -61,8 +60,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   override final func recompute() -> Bool {
     unsafe isKept = false
-    // Reading the property, and releasing the model, which may end it, aren't part of the computation that this thread
-    // is running.
+    // Neither the read of the property nor the release of the model, which may be the last release, belongs to this
+    // thread's computation.
     let hasModel = CurrentComputation.leave {
       Tracking.untracked {
         guard let model else { return false }

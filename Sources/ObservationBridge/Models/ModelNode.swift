@@ -22,8 +22,8 @@ enum ModelNode {
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
-      // An open transaction of another thread will not find these observers at its end, to notify them of its changes.
-      // They are notified here, after the lock.
+      // An open transaction of another thread will not find these observers at its end. The observers are notified
+      // here, after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       return graph.loseReaders(of: node, deallocation)
     }
@@ -59,7 +59,7 @@ enum ModelNode {
     guard let node = GraphNode(at: address) else { return }
     if ob_writes_are_special(), isReportedOtherwise(node, bit, keyPath) { return }
     let domain = Graph.lock(node)
-    // Most changes concern one observation, which needs no more than a lent pass.
+    // Most changes concern a single observation, and need no more than a lent pass.
     if let reader = LentPasses.beginOnlyOne(of: node, bit, in: domain) {
       domain.unlock()
       LentPasses.run(reader, inside: UncountedKeyPath(keyPath))
@@ -123,7 +123,7 @@ enum ModelNode {
     return watched.probe
   }
 
-  /// Notifies foreign trackers that have read the probe for all properties, after a change of one.
+  /// Notifies foreign trackers that have read the probe for all properties, after a change of a property.
   static func notifyReadersOfAllProperties(_ node: GraphNode) {
     if node.interest & GraphInterest.foreign == 0 { return }
     let contents = contents(of: node)

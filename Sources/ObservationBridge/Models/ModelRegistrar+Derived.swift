@@ -261,7 +261,7 @@ extension ModelRegistrar {
     return unsafe ModelNode.contents(of: node)?.derived(keyPath, name, at: place)
   }
 
-  /// Fails unless a new derived value belongs to the property whose getter has made it; returns true.
+  /// Fails unless a new derived value belongs to the property of the getter that made the value; returns true.
   @usableFromInline
   func checkGetter(of new: Unmanaged<DerivedPropertyNode>, in model: AnyObject) -> Bool {
     unsafe new._withUnsafeGuaranteedRef { $0.checkGetter(in: model, ModelNode.contents(of: node)) }

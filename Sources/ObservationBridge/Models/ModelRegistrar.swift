@@ -407,7 +407,7 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers
   trackRead(word, bit)
   // The registrar finds out whether there is a tracking. A query for a tracking would leave a trace in the tracking.
   if Tracking.isOnlyForeign, let registrar = knownForeignRegistrar(word) { return access(registrar) }
-  // Only the computation itself knows a model that it has created.
+  // A model created by the computation is known to the computation alone.
   if Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
     access(ModelNode.foreignRegistrar(ModelRegistrar.node(of: word)))
   }

@@ -34,7 +34,7 @@ enum PropertyNumbers {
       }
       if known == hash { return number }
     }
-    // All numbers are taken, for good: a property that has none will never have one of its own.
+    // All numbers are taken, for good: a property without a number will never have its own number.
     return Int(hash % UInt(GraphInterest.propertyCount))
   }
 

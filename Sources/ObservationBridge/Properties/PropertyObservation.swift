@@ -79,7 +79,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
       }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
-      // Up to here, the object may have had no registration that reports its deallocation.
+      // Up to here, the object may have had no registration to report its deallocation.
       if reader.keyPath == nil { cancel() }
     }
     deliver(reader, for: dependencies?.models, by: step(for: pass, of: reader, dependencies))

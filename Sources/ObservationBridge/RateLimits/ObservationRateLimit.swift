@@ -21,8 +21,8 @@ public struct ObservationThrottle: Sendable, Hashable {
     case earliest
   }
 
-  /// The minimum time between two values when they leave the throttle. A consumer that takes one value late can get the
-  /// next one sooner after it.
+  /// The minimum time between two values when they leave the throttle. If a consumer takes a value late, the next value
+  /// can follow sooner.
   public let interval: Duration
 
   /// Which value is delivered.

@@ -1,5 +1,5 @@
 #if STANDARD_TRACKING
-  /// The properties about which the passes of an observation have asked.
+  /// The properties that passes of an observation have asked about.
   // Unchecked: key paths are immutable, and the standard library itself passes them to any thread.
   struct AskedProperties: @unchecked Sendable {
     private(set) var keyPaths: [AnyKeyPath] = []

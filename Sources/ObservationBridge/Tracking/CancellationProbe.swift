@@ -17,7 +17,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     var hasEnded = false
     /// Whether a foreign tracker has begun inside the tracking of this probe, and has read a registrar model.
     var containsForeignTrackers = false
-    /// Probes of inner trackings that were also registered with the outer one. They end after this probe.
+    /// Probes of inner trackings, also registered with the outer tracking, which have to end after this probe.
     var waiting: [CancellationProbe] = []
   }
 
@@ -107,7 +107,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   /// Only for comparison, and for ``current``.
   private var identity: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// Ends the probes that wait for this one, whose registrations a report has used up.
+  /// Ends the waiting probes. A report has used up their registrations.
   func endWaiting() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
@@ -161,8 +161,8 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
       return Surroundings(isTracked: !PublicTracking.isOutside, outer: CancellationProbe.current)
     }
 
-    /// The probe that the enclosing tracking has read, if any: its own probe, or the probe of the derived value that
-    /// the observer computes.
+    /// The probe read by the enclosing tracking, if any: the tracking's own probe, or the probe of the derived value
+    /// that the observer computes.
     func probe(for observer: (any DependencyObserver)?) -> CancellationProbe? {
       isTracked ? outer ?? observer?.foreignProbe : nil
     }
@@ -176,7 +176,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     return try body()
   }
 
-  /// Whether this thread's innermost tracking is the one that has read this probe.
+  /// Whether this thread's innermost tracking has read this probe.
   var marksInnermostTracking: Bool {
     ask()?.hasMark == true
   }

@@ -20,7 +20,7 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Increases from each started observation to the next.
   var startNumber: StartNumber { get }
 
-  /// Whether the observer needs reports of the deallocation of objects that it has read.
+  /// Whether the observer needs reports of the deallocation of objects read by its passes.
   var needsDeallocations: Bool { get }
 
   /// Whether the observer needs the report of a deallocation that its own pass has caused. If no earlier pass has read

@@ -8,8 +8,8 @@ import Synchronization
 /// the lists of nested trackings shorter: when an inner tracking ends, the library merges its list into that of the outer
 /// one by copying the latter, which has an entry for each registrar.
 final class ProbeRegistrar: Observable, Sendable {
-  /// One property of the registrar, for one probe. No other probe gets it later: a registration that the probe can't end
-  /// stays with the property.
+  /// A property of the registrar, for a single probe. No other probe gets the property later: a registration stays with
+  /// the property if the probe can't end the registration.
   struct Slot: Sendable {
     private let owner: ProbeRegistrar
     private let index: UInt8

@@ -16,8 +16,7 @@ struct RecheckSchedule: Equatable, Sendable {
 
   /// Where a change was made.
   enum Origin: Sendable {
-    /// In a pass of the observation, which isn't notified of its own changes. If such a change led to further readings,
-    /// they would never end.
+    /// In a pass of the observation. Further readings after each of these changes would never end.
     case ownPass
     case ownActor
     case elsewhere
@@ -25,7 +24,7 @@ struct RecheckSchedule: Equatable, Sendable {
 
   private enum Phase: Equatable {
     case idle
-    /// A change was reported. The next pass begins this pause when it has registered its reads.
+    /// A change was reported. The next pass begins this pause after the registration of its reads.
     case changed(next: Int)
     case waiting(Int, until: Duration)
     /// The pause has passed. The due pass begins the next pause.

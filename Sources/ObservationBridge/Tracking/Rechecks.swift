@@ -4,7 +4,7 @@ final class Rechecks: Sendable {
     var schedule: RecheckSchedule
     /// The last requested moment.
     var moment: ReportQueue.Moment?
-    /// The dependencies of the last pass, which are to be rechecked; nil once they are cancelled.
+    /// The dependencies to recheck, those of the last pass; nil after their cancellation.
     var dependencies: PlatformDependencies?
   }
 
@@ -16,7 +16,7 @@ final class Rechecks: Sendable {
     self.queue = queue
   }
 
-  /// The rechecks of an observer that needs them before a change on another thread; nil for any other one.
+  /// The rechecks of an observer that needs rechecks before a change on another thread; nil for all other observers.
   static func ifNeededFromTheStart(by observer: some DependencyObserver, _ queue: ReportQueue) -> Rechecks? {
     observer.rechecks == .once && queue === ReportQueue.shared ? nil : Rechecks(observer.rechecks, queue)
   }

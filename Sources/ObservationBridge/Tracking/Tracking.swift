@@ -10,7 +10,7 @@
 /// `withObservationTracking(_:onChange:)` alone. The first available backend is used, unless
 /// `OBSERVATION_BRIDGE_BACKEND` in the environment of a build names another.
 package enum Tracking {
-  /// Whether a registration reports before and after each change, with its key path, until it's cancelled.
+  /// Whether a registration reports before and after each change, with the key path, until the cancellation.
   package static var isExact: Bool {
     #if EXACT_TRACKING
       // A global variable would cost a call each time.
@@ -37,7 +37,7 @@ package enum Tracking {
     return PublicTracking.hasForeignTracker
   }
 
-  /// Whether any tracking on this thread is a foreign one, so that a read needn't ask.
+  /// Whether all trackings on this thread are foreign, so that a read needn't ask.
   static var isOnlyForeign: Bool { !isExact && PublicTracking.isOutside }
 
   /// Runs `body`, and registers `observer` for the standard models that it reads. The registrations of all reads are in
@@ -107,9 +107,9 @@ package enum Tracking {
     #endif
   }
 
-  /// Adds these dependencies to the current tracking of the standard library, which has read them through an ended
-  /// derived value. With the standard and the public backend, the tracking has them already: a read in an inner
-  /// tracking counts for the outer one, too.
+  /// Adds dependencies that the current tracking of the standard library has read through an ended derived value. With
+  /// the standard and the public backend, the tracking has these dependencies already: a read in an inner tracking
+  /// counts for the outer tracking, too.
   static func readForForeignTrackers(_ dependencies: PlatformDependencies) {
     #if EXACT_TRACKING
       if let dependencies = dependencies as? ExactDependencies {
@@ -159,8 +159,8 @@ package enum Tracking {
     return false
   }
 
-  /// Runs `body` without making dependencies of the standard models that it reads. With the standard and the public
-  /// backend, these reads still count for a tracking that encloses this call.
+  /// Runs `body` without making dependencies of standard models. With the standard and the public backend, reads of
+  /// standard models still count for an enclosing tracking.
   static func platformUntracked<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

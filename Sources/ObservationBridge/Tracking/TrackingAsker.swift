@@ -32,7 +32,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
   /// The slot of the next cancellation probe for dependencies that this thread makes.
   static func nextSlot() -> ProbeRegistrar.Slot { ofThread.changeSlots { $0.next() } }
 
-  /// Releases the registrar that this thread's next probe would have, if no further probe may have it.
+  /// Releases the registrar of this thread's next probe, if no further probe may share the registrar.
   static func releaseUnsharedRegistrar() {
     ofThread.changeSlots { $0.releaseUnshared() }
   }

@@ -1,4 +1,4 @@
-// The names by which generated code knows these types: nobody's type has one of them, so that none is taken for another.
+// The names that generated code uses for these types. No user's type has such a name, so none can be mistaken for another.
 
 /// For generated code only.
 public typealias _ObservationTrackingBinding = _ObservationBinding

@@ -2,8 +2,8 @@ import ObservationBridge
 
 /// The bindings of an object whose class is marked with ``CancellableObservation(screen:)``.
 ///
-/// The macro adds it as `observationTokens`. Bindings have the names of the methods that start them, like
-/// `observeLabelText`; those of unmarked subclasses and of extensions have no names here. When the object is
+/// The macro adds the property `observationTokens`. Bindings have the names of their generated methods, like
+/// `observeLabelText`. Bindings of unmarked subclasses and of extensions have no names here. When the object is
 /// deallocated, its bindings end.
 public final class ObservationTokens: Sendable {
   private typealias Start = @Sendable (_ caller: (any Actor)?) -> Void
@@ -12,16 +12,16 @@ public final class ObservationTokens: Sendable {
   private struct Follower: Sendable {
     /// Held by the owner, or by `ofExtensions`.
     weak let binding: _ObservationBinding?
-    /// In the order in which they were started.
+    /// In the order of the starts.
     let number: Int
-    /// Whether starting the others is to start it, too.
+    /// Whether the binding starts again with the others.
     var isStopped: Bool
     let start: Start
   }
 
   private struct State {
     var isEnabled = true
-    /// By name. Those that run just once are held as well, because their run may come in a later turn.
+    /// By name. Bindings that run just once are held as well, because their run may come in a later turn.
     var bindings: [String: _ObservationBinding] = [:]
     var followers: [ObjectIdentifier: Follower] = [:]
     var lastNumber = 0
@@ -86,7 +86,7 @@ public final class ObservationTokens: Sendable {
     return binding
   }
 
-  /// The tokens of bindings that are written in extensions.
+  /// The tokens of bindings in extensions.
   var ofExtensions: ObservationTokens {
     state.withLock { state in
       if let known = state.ofExtensions { return known }
@@ -96,11 +96,11 @@ public final class ObservationTokens: Sendable {
     }
   }
 
-  /// Has a binding that is about to be started stop and start with the others.
+  /// Makes a binding stop and start with the others. Called before the binding starts.
   ///
-  /// - Returns: Whether it renews itself.
+  /// - Returns: Whether the binding renews itself.
   func follow(_ binding: _ObservationBinding, _ start: @escaping @Sendable (_ caller: (any Actor)?) -> Void) -> Bool {
-    // Released outside the lock: its closure holds an actor.
+    // The replaced follower is released outside the lock: its closure holds an actor.
     let (isEnabled, replaced) = state.withLock { state -> (Bool, replaced: Follower?) in
       state.lastNumber += 1
       let follower = Follower(

@@ -1,7 +1,7 @@
 #if !canImport(ObjectiveC)
   import ObservationBridge
 
-  /// The tokens of objects that have no place for them.
+  /// The tokens of objects whose classes have no property for tokens.
   ///
   /// Nothing reports the deallocation of such an object, so its entry is removed when others are added. There are never more
   /// dead entries than there were living ones at the last sweep, plus ``allowance``.
@@ -13,7 +13,7 @@
 
     private struct Reference: Sendable {
       weak let owner: (any AnyObject & Sendable)?
-      /// No other entry has it, not even one of an object that had the same address.
+      /// Unique, also among entries of earlier objects with the same address.
       let number: Int
     }
 
@@ -43,16 +43,16 @@
       let key = ObjectIdentifier(owner)
       let new = ObservationTokens()
       let (tokens, replaced, isOverLimit) = state.withLock { state -> (ObservationTokens, replaced: Entry?, Bool) in
-        // Another object may have had this address before. To look at `owner` can't free it here: the caller holds it.
+        // Another object may have had this address before. Reading `owner` can't free the object: the caller holds it.
         if let known = state.entries[key], known.reference.owner != nil { return (known.tokens, nil, false) }
         state.lastNumber += 1
         let reference = Reference(owner: owner, number: state.lastNumber)
-        // It's in its deinit, where nothing that is started runs.
+        // The owner is being deallocated. Bindings started now don't run.
         if reference.owner == nil { return (new, nil, false) }
         let replaced = state.entries.updateValue(Entry(reference: reference, tokens: new), forKey: key)
         return (new, replaced, state.entries.count > state.limit)
       }
-      // Outside the lock: it cancels observations.
+      // Outside the lock: the release of the tokens cancels observations.
       _ = consume replaced
       if isOverLimit { removeThoseWithoutOwner() }
       return tokens
@@ -60,12 +60,12 @@
 
     /// Each sweep doubles the limit, so that the cost per entry stays constant.
     private func removeThoseWithoutOwner() {
-      // Without the tokens, so that those of an object that ends meanwhile end with it.
+      // Only the references are copied: the tokens of an object that is deallocated meanwhile must end with the object.
       let references = state.withLock { $0.entries.mapValues(\.reference) }
-      // Outside the lock: to look at an owner may be to free it.
+      // Outside the lock: the owner is retained meanwhile, and may be released last here.
       let dead = references.filter { $0.value.owner == nil }
       let removed = state.withLock { state in
-        // Whoever has just been added may be the next to go.
+        // The newest owner may be the next to end.
         defer { state.limit = 2 * max(state.entries.count - 1, 0) + Self.allowance }
         return dead.map { key, reference in
           state.entries[key]?.reference.number == reference.number ? state.entries.removeValue(forKey: key) : nil

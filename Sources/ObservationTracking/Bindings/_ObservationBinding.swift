@@ -1,14 +1,14 @@
 import ObservationBridge
 
-/// Holds the one observation of a binding, and ends it when it's freed itself. For generated code only.
+/// Holds the observation of a binding, and ends the observation when the binding is freed. For generated code only.
 ///
-/// The owner of the binding holds this, and is itself held weakly.
+/// The owner of the binding holds the binding, and the observation holds the owner weakly.
 public final class _ObservationBinding: Sendable {
-  /// Whose tokens hold it by its name; the others are looked for when the binding is started.
+  /// The holder of the binding. The tokens of an owner are looked for when the binding is started.
   private enum Holder {
     /// The tokens with which the binding was made. If they are stopped, the binding ends after its initial pass.
     case tokens(areEnabled: Bool)
-    /// The owner itself, or what stands for it where that's an extension.
+    /// The owner of the binding, or the tokens of its extensions.
     case owner
   }
 
@@ -28,7 +28,7 @@ public final class _ObservationBinding: Sendable {
     cancel()
   }
 
-  /// Whether the tokens that hold it were stopped when they made it.
+  /// Whether the holding tokens were stopped when they made the binding.
   var isInitialOnly: Bool {
     if case .tokens(areEnabled: false) = holder { true } else { false }
   }
@@ -37,18 +37,18 @@ public final class _ObservationBinding: Sendable {
     observation.withLock { $0.take() }?.cancel()
   }
 
-  /// Replaces what is observed, and runs the initial pass.
+  /// Replaces the observation, and runs the initial pass.
   ///
   /// - Parameters:
-  ///   - caller: Who starts the binding.
-  ///   - options: When it runs again; not at all where it's to end after its initial pass.
+  ///   - caller: The isolation of the code that starts the binding.
+  ///   - options: When the binding runs again. Empty for a binding that ends after its initial pass.
   ///   - make: Makes the observation.
   private func observe(
     from caller: (any Actor)?,
     _ options: ObservationOptions,
     _ make: (ObservationOptions) -> BindingObservation
   ) {
-    // A binding that calls the method it is written in would go on for ever.
+    // Without this check, a binding that calls its own method would start itself without end.
     if observation.withLock({ $0 })?.isRunningHere == true { return }
     let new = make(options)
     observation.withLock { observation in
@@ -62,12 +62,12 @@ public final class _ObservationBinding: Sendable {
   ///
   /// - Parameters:
   ///   - owner: The object.
-  ///   - caller: Who starts the binding.
-  ///   - options: When it runs again.
-  ///   - isolation: Where it runs. What is read there may be changed from elsewhere while it is read for the first time; so it
-  ///     is read once more, but on the main actor, where that is rare and each run is seen.
-  ///   - place: Where it stands in the source.
-  ///   - body: What it runs.
+  ///   - caller: The isolation of the code that starts the binding.
+  ///   - options: When the binding runs again.
+  ///   - isolation: Where the binding runs. Another thread may change a property during its first reading, so the binding
+  ///     runs once more. Not on the main actor: there, such a change is rare, and the user sees each run.
+  ///   - place: The place of the binding in the source.
+  ///   - body: The statement to run.
   private func observe(
     _ owner: some AnyObject,
     from caller: (any Actor)?,
@@ -110,7 +110,7 @@ public final class _ObservationBinding: Sendable {
     observe(owner, from: isolation, .didSet, on: target, place, SynchronousPass(pass).body(of: owner))
   }
 
-  /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/task``.
+  /// Observes on the owner, an actor; see ``OnChangeBlockIsolation/task``.
   public func observe<Owner: Actor>(
     _ owner: isolated Owner,
     at place: _BindingPlace,
@@ -131,7 +131,7 @@ public final class _ObservationBinding: Sendable {
     observe(owner, from: isolation, .didSet, on: target, place, SynchronousPass(pass).body(of: owner))
   }
 
-  /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/inferred``.
+  /// Observes on the owner, an actor; see ``OnChangeBlockIsolation/inferred``.
   public func observeOnIsolationOrMainActor<Owner: Actor>(
     _ owner: isolated Owner,
     at place: _BindingPlace,
@@ -152,7 +152,7 @@ public final class _ObservationBinding: Sendable {
     observe(owner, from: isolation, [.didSet, .immediate], on: target, place, SynchronousPass(pass).body(of: owner))
   }
 
-  /// Observes on the actor that is the owner, inside each change; see ``OnChangeBlockIsolation/synchronous``.
+  /// Observes on the owner, an actor, inside each change; see ``OnChangeBlockIsolation/synchronous``.
   public func observeSynchronously<Owner: Actor>(
     _ owner: isolated Owner,
     at place: _BindingPlace,

@@ -8,15 +8,15 @@ public struct _ObservationPass: Sendable {
     self.observation = observation
   }
 
-  // Inlined where the type of the value is known. An autoclosure, not a closure: the compiler checks and reports what is assigned as in
-  // the assignment that the user has written.
-  /// Evaluates the right side of an assignment, which the binding depends on: everything that `value` reads.
+  // Inlined where the type of the value is known. With an autoclosure, the compiler checks the value, and reports its
+  // errors, as in the user's own assignment.
+  /// Evaluates the right side of an assignment. The binding depends on everything that `value` reads.
   @inlinable
   public func value<Value>(_ value: @autoclosure () -> Value) -> Value {
     tracking(value)
   }
 
-  /// Runs a statement that the binding depends on: everything that `statement` reads.
+  /// Runs a statement. The binding depends on everything that `statement` reads.
   @inlinable
   @discardableResult
   public func tracking<Value>(_ statement: () -> Value) -> Value {
@@ -25,11 +25,11 @@ public struct _ObservationPass: Sendable {
     return result!
   }
 
-  // By way of a function that rethrows what it's given, because nothing throws through the tracking.
-  /// Evaluates a part of what the binding depends on. If the run changes, from here on, something that this part reads,
-  /// the binding runs again.
+  // The tracking takes no closure that throws, so another function rethrows the error.
+  /// Evaluates a part of a statement. If the rest of the run changes a property that this part has read, the binding runs
+  /// again.
   ///
-  /// Outside a run's `tracking`, it evaluates the part and does nothing else.
+  /// Outside a run's `tracking`, this method only evaluates the part.
   @inlinable
   @discardableResult
   public func reading<Value>(_ value: @autoclosure () throws -> Value) rethrows -> Value {

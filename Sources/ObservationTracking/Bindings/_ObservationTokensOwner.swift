@@ -1,5 +1,5 @@
-/// A class marked with ``CancellableObservation(screen:)``, whose bindings are found through it. For generated code only.
+/// A class marked with ``CancellableObservation(screen:)``, which gives access to the bindings of its objects. For generated code only.
 public protocol _ObservationTokensOwner: AnyObject {
-  /// What holds the bindings of the object.
+  /// The bindings of the object.
   var observationTokens: ObservationTokens { get }
 }

@@ -319,7 +319,7 @@ let misusesOfModels: [MisuseTests.Misuse] = [
         @ObservableModel
         final class `Box`<Item>: Shelf<Item> {
           override var count: Int {
-            // Those of a box.
+            // The count of a box.
             derived(
               \.count
             ) { super.count + 1 }
@@ -335,7 +335,7 @@ let misusesOfModels: [MisuseTests.Misuse] = [
         @ObservableModel
         final class `Box`<Item>: Shelf<Item> {
           override var count: Int {
-            // Those of a box.
+            // The count of a box.
             derived(
               \`Box`.count
             ) { super.count + 1 }

@@ -217,7 +217,7 @@ extension IndexPath {
   public weak var dataSource: (any UITableViewDataSource)?
   private var cellClass = UITableViewCell.self
   private var unused: [UITableViewCell] = []
-  /// Those that are visible.
+  /// The visible cells.
   public fileprivate(set) var cells: [Int: UITableViewCell] = [:]
 
   public func register(_ cellClass: UITableViewCell.Type, forCellReuseIdentifier identifier: String) {

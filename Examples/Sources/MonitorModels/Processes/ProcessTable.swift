@@ -2,7 +2,7 @@
 /// one selected.
 public struct ProcessTable: Sendable {
   private var all: [ProcessRow] = []
-  /// Those that match the filter, in order.
+  /// The rows that match the filter, in order.
   private var listed: [ProcessRow] = []
   private var order = ProcessOrder()
   private var filter = ""

@@ -149,8 +149,8 @@
       /// The registrations made during the pass.
       // A class, because each pass asks whether there are any, and so copies nothing.
       final class Interim {
-        /// The reads of the pass before inner passes began. They are taken out of the list, so that each inner pass
-        /// costs only the reads since the previous one.
+        /// The reads of the pass before inner passes began. These reads are taken out of the list, so that each inner
+        /// pass costs only the reads since the previous inner pass.
         var earlier = TrackedList()
         /// The reads of inner trackings of the standard library up to now; those trackings still have them.
         var foreign = TrackedList()
@@ -253,7 +253,7 @@
       Reading.ofThread.current?.value.hasRead(keyPath) ?? false
     }
 
-    /// Adds these dependencies to this thread's innermost tracking, which is one of the standard library.
+    /// Adds these dependencies to this thread's innermost tracking, a tracking of the standard library.
     static func addReadsForForeignTrackers(of dependencies: ExactDependencies) {
       guard let list = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self) else { return }
       var reads = dependencies.list

@@ -14,7 +14,7 @@
       for (context, entry) in list.entries {
         let context = UInt(bitPattern: context)
         for keyPath in entry.properties {
-          // The sum doesn't depend on the order, which differs from one set to the next.
+          // The sum doesn't depend on the order, which differs between sets.
           sum &+= Self.mixed(context ^ Self.mixed(UInt(bitPattern: ObjectIdentifier(keyPath))))
         }
       }

@@ -8,7 +8,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     case none
     /// The registration stands, or is being made.
     case registered
-    /// A change was reported, and it wasn't the observer's own change in its pass.
+    /// A change was reported, other than a change by the observer's own pass.
     case usedUp
     /// A change was reported while the registration was being made: a part of the registration may stand.
     case usedUpEarly
@@ -50,7 +50,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   private let state: LockedState<State>
   /// Whether the previous registration no longer stood, and the observer needs to know.
   private var followsGap: Bool
-  /// Whether the registration of a ``TentativeTracking`` has no probe that could end it.
+  /// Whether the registration of a ``TentativeTracking`` has no probe to end the registration.
   let isUnendable: Bool
 
   /// Creates the dependencies of an observer that has read nothing yet. Without rechecks, new ones are made when they
@@ -91,7 +91,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     findSurroundings()
   }
 
-  /// Begins the registration of a tracking whose observer wasn't known when it needed a probe.
+  /// Begins the registration of a tracking that needed a probe before its observer was known.
   func begin(for observer: some DependencyObserver, _ rechecks: Rechecks?) {
     state.withLock { state in
       state.observer = ObserverReference(observer)
@@ -191,7 +191,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     observer.dependencyWillChange()
   }
 
-  /// Begins the pause before the next recheck, if one is needed. Called when a pass has registered its reads.
+  /// Begins the pause before the next recheck, if needed. Called after a pass has registered its reads.
   override func scheduleRecheck() {
     guard let rechecks = state.withLock({ $0.rechecks }) else { return }
     rechecks.passRegistered(self)
@@ -218,7 +218,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   /// The public API can't cancel a registration, but a report ends it.
   private func endRegistration(of observer: (any DependencyObserver)?) {
-    // Taken out: an enclosing probe refers to this one until it ends.
+    // Taken out: an enclosing probe refers to this probe until the end of the enclosing probe.
     let surroundings = state.withLock { $0.exchangeSurroundings(.none) }
     end(after: surroundings.probe(for: observer))
   }

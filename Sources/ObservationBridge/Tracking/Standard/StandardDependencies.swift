@@ -72,7 +72,7 @@
     /// Runs `body`, and registers the observer for its reads.
     func register(_ observer: any DependencyObserver, _ body: () -> Void) {
       if observer.options.isDisjoint(with: [.willSet, .didSet]) {
-        // Changes don't use up this registration. It ends only with the last of its objects.
+        // Changes don't use up this registration. The registration ends with the last of its objects.
         withObservationTracking(options: observer.needsDeallocations ? .deinit : []) {
           read(body)
         } onChange: { [weak self] _ in
@@ -156,7 +156,7 @@
     }
 
     private func read(_ body: () -> Void) {
-      // The probe is read first, because its read marks the list to which the reads of `body` go.
+      // The probe is read first: this read marks the list for the reads of `body`.
       probe.read()
       probe.whileMarking(body)
     }

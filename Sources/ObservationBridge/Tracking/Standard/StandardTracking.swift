@@ -45,9 +45,9 @@
       return dependencies
     }
 
-    /// Tracks a reading that is expected to read registrar models alone. An inner tracking finds out whether it has
-    /// read a standard model. Only then is anything registered: the outer tracking, with a probe to end it, and the
-    /// inner one, whose reports count until the outer registration stands.
+    /// Tracks a reading that is expected to read registrar models alone. An inner tracking finds out whether the
+    /// reading has read a standard model. Only then are both trackings registered: the outer tracking with a probe, and
+    /// the inner tracking, whose reports count until the outer registration stands.
     static func trackTentatively(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
       let expected = ExpectedDependencies()
       StandardDependencies.register(observer, reportingTo: expected) {

@@ -19,7 +19,7 @@ enum CodeHistory {
     code == 0 ? .unknown : known.withLock { $0[code] } ?? .unknown
   }
 
-  /// Notes what a reading was like that was registered with this probe.
+  /// Notes the kind of a reading that was registered with this probe.
   static func noteReading(by observer: some DependencyObserver, _ probe: CancellationProbe?, isFirst: Bool) {
     if probe?.containsForeignTrackers == true {
       note(.needsProbes, of: observer.code)

@@ -93,7 +93,7 @@ struct TentativeTracking {
   /// Whether the innermost tracking of this thread is tentative.
   static var isInnermost: Bool { threadContext.probe & isTentative != 0 }
 
-  /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
+  /// Gives this thread's innermost tracking a probe, so that the tracking can be ended and asked.
   static func endCurrent() {
     guard let tracking = current else { return }
     let probe = PublicDependencies(nil, nil)
@@ -107,7 +107,7 @@ struct TentativeTracking {
 /// The registrations with standard models that can't be ended: tentative readings have read them. Each stands until one
 /// of the properties changes.
 enum UnendableRegistrations {
-  /// The number of these registrations from which on no reading is tracked tentatively.
+  /// With this number of such registrations, no reading is tracked tentatively.
   static let limit: UInt = 128
 
   static let count = Atomic<UInt>(0)

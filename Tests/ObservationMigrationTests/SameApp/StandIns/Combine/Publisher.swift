@@ -65,7 +65,7 @@ final class Subscribers<Value> {
     return AnyCancellable { [weak self] in self?.closures[number] = nil }
   }
 
-  /// Those that are cancelled meanwhile get nothing any more, those that come meanwhile nothing yet.
+  /// A subscription that is cancelled meanwhile gets no value any more, and a new one doesn't get this value.
   func send(_ value: Value) {
     for number in closures.keys.sorted() { closures[number]?(value) }
   }

@@ -103,7 +103,7 @@
       graph.turn += 1
       var paths: [String?] = []
       for (index, change) in changes.enumerated() {
-        // Those of the views as they would be now: a view that isn't up to date may hold an object that isn't used any more.
+        // The controls of the views as they would be now: an outdated view may hold an object that is no longer used.
         var outline = Node.Outline()
         graph.root.addCurrent(to: &outline)
         let available = outline.controls
