@@ -21,7 +21,7 @@ struct ScheduleRun {
     return unsafe queue(taker.pointee.context)
   }
 
-  /// Runs the scenario to its end, and returns the reason of a failure.
+  /// Runs the scenario to its end, and returns the reason for a failure.
   func drive(_ scenario: @escaping @Sendable () async throws -> Void) -> Schedules.Failure.Reason? {
     // The remaining jobs of an abandoned run execute by themselves.
     defer { queue.release() }

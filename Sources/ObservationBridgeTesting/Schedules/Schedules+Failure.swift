@@ -17,7 +17,7 @@ extension Schedules {
       case unsupported(String)
     }
 
-    /// The reason of the failure.
+    /// The reason for the failure.
     public let reason: Reason
     /// The schedule as a text for ``Search/replaying(_:)``.
     public let schedule: String

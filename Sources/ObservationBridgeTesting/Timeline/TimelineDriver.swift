@@ -16,7 +16,7 @@ struct TimelineDriver {
     _ body: @escaping @Sendable (isolated TimelineRun) async throws -> Elements
   ) throws -> String {
     let body = TimelineBody(body)
-    // The remains of the last jobs run by themselves.
+    // Jobs that the last jobs have enqueued run by themselves.
     defer { queue.release() }
     return try queue.takingGlobalJobs {
       for event in timeline.steps[0] { run.input.apply(event) }

@@ -8,7 +8,7 @@ struct InitialAssignments {
   /// The names, without `self`.
   let targets: [TokenSyntax]
 
-  /// Code that runs observers.
+  /// Nested types, and code in which assignments run observers.
   private static let called: Set<SyntaxKind> = [.closureExpr, .functionDecl, .deferStmt, .classDecl, .structDecl]
 
   init(in body: CodeBlockSyntax, locals: Set<String>) {

@@ -1,5 +1,5 @@
-/// What do views and members of models show that changes without being observed: variables outside of models, and
-/// variables of objects other than models?
+/// Which unobserved variables do views and members of models show? Variables outside of models, and variables of objects
+/// other than models.
 struct UnobservedState: Sendable {
   private let table: SymbolTable
   private let models: Models

@@ -22,7 +22,7 @@ enum Inheritance {
     }
   }
 
-  /// States the objection to each unconverted type of a group, unless a place of the type's own says so.
+  /// States the objection to each unconverted type of a group, unless an objection in the type itself does.
   static func explain(_ decisions: Decisions, _ proposals: [Proposal], _ project: Project) -> [Proposal] {
     let explained = proposals.reduce(into: Set<TypeSymbol.ID>()) { explained, proposal in
       guard case .objection = proposal.effect, proposal.subjects.count == 1 else { return }

@@ -71,8 +71,8 @@ struct ExpressionPath: Sendable, Hashable {
     }
   }
 
-  /// The result of a closure that makes one value and returns it: `{ let store = Store(); store.fill(); return store
-  /// }`.
+  /// The result of a closure that makes a value and returns the value:
+  /// `{ let store = Store(); store.fill(); return store }`.
   private init?(_ closure: ClosureExprSyntax) {
     var names = LocalNames()
     names.enterType()

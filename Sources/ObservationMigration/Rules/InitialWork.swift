@@ -156,7 +156,7 @@ struct InitialDeeds {
   }
 
   private func text(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int) -> String? {
-    for type in [id] + table.superclasses(of: id) {
+    for type in table.lineage(of: id) {
       if let deed = work[type]?.deed(under: condition) { return deed }
     }
     guard depth < 4 else { return nil }

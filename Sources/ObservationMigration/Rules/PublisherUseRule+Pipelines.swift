@@ -60,10 +60,6 @@ extension PublisherUseRule {
       walk.decide(id, at: source, of: [use.owner], reason)
     }
 
-    static func canBeConverted(_ summary: String) -> String {
-      "A subscription that `--pipelines` converts to `\(summary)`; `--subjects` keeps it, fed by a subject."
-    }
-
     private static func declined(_ subscription: Subscription, to property: String, _ reason: String) -> String {
       let names = subscription.operators.map(\.name)
       let advice =

@@ -22,7 +22,8 @@ enum PublisherUseRule: Rule {
     }
     visits.on(KeyPathPropertyComponentSyntax.self) { node, walk, facts -> Void in
       let name = node.declName.baseName
-      if !feed(PublishedUse(node, walk), at: name, false, walk, &facts.feeding) { Remainder.inspect(node, walk) }
+      let isFed = feed(PublishedUse(node, walk), at: name, isWrittenTo: false, walk, &facts.feeding)
+      if !isFed { Remainder.inspect(node, walk) }
     }
     Feeding.register(&visits)
   }
@@ -47,14 +48,15 @@ enum PublisherUseRule: Rule {
     if name.text == "objectWillChange" { Feeding.convertPublisher(node, name, walk) }
     guard name.projectedProperty != nil else { return }
     let isWrittenTo = node.parent?.is(InOutExprSyntax.self) == true
-    if !feed(PublishedUse(node, walk), at: name, isWrittenTo, walk, &facts.feeding) { Remainder.inspect(node, walk) }
+    let isFed = feed(PublishedUse(node, walk), at: name, isWrittenTo: isWrittenTo, walk, &facts.feeding)
+    if !isFed { Remainder.inspect(node, walk) }
   }
 
   /// Feeds the publisher of a property if a subject can take its place.
   private static func feed(
     _ use: PublishedUse?,
     at name: TokenSyntax,
-    _ isWrittenTo: Bool,
+    isWrittenTo: Bool,
     _ walk: Walk,
     _ facts: inout Feeding.Facts
   ) -> Bool {

@@ -188,9 +188,8 @@ extension StoredPropertyRule {
           "`@Observable` can't track an open property: make `\(name.text)` public, or let a computed property be open."
       }
       let members = declaration.walk.table.types[declaration.type].members
-      return members["_" + name.text].map { _ in
-        "`@Observable` stores `\(name.text)` as `_\(name.text)`, which already exists: rename that."
-      }
+      guard members["_" + name.text] != nil else { return nil }
+      return "`@Observable` stores `\(name.text)` as `_\(name.text)`, which already exists: rename that."
     }
 
     /// `_name = Published(initialValue: value)`

@@ -10,8 +10,9 @@ extension StoredPropertyRule {
       let (node, type, walk) = (declaration.node, declaration.type, declaration.walk)
       guard let variables = StoredVariables(node, of: type, walk) else {
         // The macro leaves tuples alone.
-        let message = "Several variables share one declaration: write one for each."
-        if node.bindings.count > 1 { declaration.decide(id, at: node.bindings, message) }
+        if node.bindings.count > 1 {
+          declaration.decide(id, at: node.bindings, "Several variables share one declaration: write one for each.")
+        }
         return
       }
       // One finding for each variable; the first has the edits of all.

@@ -7,14 +7,19 @@ extension SyntaxProtocol {
     entering isEntered: @escaping (Syntax) -> Bool = { _ in true }
   ) -> [(change: PropertyChange, node: ExprSyntax)] {
     nodes(ExprSyntax.self, skipping: skipped, entering: isEntered).flatMap { node in
-      let changes: [PropertyChange?] =
-        switch node.as(ExprSyntaxEnum.self) {
-        case .sequenceExpr(let sequence): PropertyChange.all(in: sequence)
-        case .inOutExpr(let argument): [PropertyChange(argument)]
-        case .functionCallExpr(let call): [PropertyChange(call)]
-        default: []
-        }
-      return changes.compactMap { change in change.map { ($0, node) } }
+      node.changes.map { ($0, node) }
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// The changes of properties by the expression itself, without the expressions inside.
+  var changes: [PropertyChange] {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let sequence): PropertyChange.all(in: sequence)
+    case .inOutExpr(let argument): PropertyChange(argument).map { [$0] } ?? []
+    case .functionCallExpr(let call): PropertyChange(call).map { [$0] } ?? []
+    default: []
     }
   }
 }

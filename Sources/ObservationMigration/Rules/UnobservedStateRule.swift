@@ -66,7 +66,7 @@ enum UnobservedStateRule: Rule {
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
-    let isManaged = ([type] + table.superclasses(of: type)).contains { type in
+    let isManaged = table.lineage(of: type).contains { type in
       table.foreignSupertypes(of: type).contains(ManagedObjects.superclass)
     }
     return isManaged

@@ -74,7 +74,7 @@ enum UnreadModelRule: Rule {
   private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
     let (table, reach) = (project.table, project.reach)
     return types.allSatisfy { type in
-      let all = [type] + table.superclasses(of: type)
+      let all = table.lineage(of: type)
       let direct = reads.names.filter { name in all.contains { table.types[$0].members[name] != nil } }
       let names = closure(of: direct) { name in
         all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
@@ -165,7 +165,11 @@ enum UnreadModelRule: Rule {
 
   private static func variables(of type: TypeSymbol.ID, _ project: Project) -> [Variable] {
     let (table, reach, symbol) = (project.table, project.reach, project.table.types[type])
-    let members = reach.members.filter { table.inherits($0.key.type, fromAll: [type]) }
+    // The members of the hierarchy that read each name.
+    var readers: [String: Set<String>] = [:]
+    for (member, reads) in reach.members where table.inherits(member.type, fromAll: [type]) {
+      for name in reads.names { readers[name, default: []].insert(member.name) }
+    }
     return symbol.members.keys.sorted().compactMap { name in
       let key = PropertyKey(type: type, name: name)
       let property = symbol.storedProperty(name)
@@ -181,7 +185,7 @@ enum UnreadModelRule: Rule {
         || property.map { reach.changesLater($0, of: type, table) && $0.attributes.isEmpty } == true
           && reach.properties.contains(key)
       guard isChanged || parts != nil || project.unobserved.source(of: key) != nil else { return nil }
-      let names = closure(of: [name]) { name in members.filter { $0.value.names.contains(name) }.map(\.key.name) }
+      let names = closure(of: [name]) { readers[$0] ?? [] }
       let isSurelyAnnounced = isPublished || table.isSurelyAnnounced(key)
       let isConstant = property?.isLet == true
       return Variable(

@@ -16,7 +16,7 @@ struct LocalUse {
 
   let name: TokenSyntax
   let declaration: LocalDeclarations.Kind
-  /// `if let name`, which declares a name and uses another one.
+  /// `if let name`, which declares a name and uses the outer declaration of the name.
   let isShorthand: Bool
   /// Alone in a capture list.
   var isCaptured: Bool { name.parent?.is(ClosureCaptureSyntax.self) == true }

@@ -62,7 +62,7 @@ class ScopeVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Gives a closure's parameters their meaning in the closure's statements.
+  /// Hides the names of a closure's parameters, and of captures with a value, in the closure's statements.
   final func hideNames(of node: ClosureExprSyntax) {
     let end = node.endPosition
     for item in node.signature?.capture?.items ?? [] where item.initializer != nil {
@@ -76,7 +76,7 @@ class ScopeVisitor: SyntaxVisitor {
     }
   }
 
-  /// Gives captures without a value the meaning of the captured name.
+  /// Hides the names of captures without a value in the closure's statements.
   final func hideShorthandCaptures(of node: ClosureExprSyntax) {
     for item in node.signature?.capture?.items ?? [] where item.initializer == nil {
       hide([item.name], node.statements.position..<node.endPosition)

@@ -41,7 +41,7 @@ struct Correction: FixItMessage {
     let rest = function.modifiers.filter { $0.id != modifier.id }
     var new = function
     new.modifiers = rest
-    // The white space of the first modifier moves to the next token.
+    // White space and comments before the first modifier move to the next token.
     if modifier.id == function.modifiers.first?.id {
       if rest.isEmpty {
         new.funcKeyword.leadingTrivia = modifier.leadingTrivia

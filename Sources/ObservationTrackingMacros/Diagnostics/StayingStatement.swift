@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A reading statement without a binding, so that changes are missed.
+/// A statement that reads properties without being a binding, so that changes are missed.
 struct StayingStatement {
   /// The advice.
   enum Remedy: Equatable {

@@ -112,7 +112,8 @@ struct ModelMembers {
     )
   }
 
-  /// The observed property that a key path leads to; any of the properties that can't be named.
+  /// The observed property that a key path leads to. Key paths to properties without a usable name may lead to any of
+  /// these properties.
   ///
   /// Isolated like the class, because key paths to its properties are only valid there.
   private var numbers: [DeclSyntax] {

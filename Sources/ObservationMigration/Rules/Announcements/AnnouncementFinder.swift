@@ -116,17 +116,25 @@ final class AnnouncementFinder: SyntaxVisitor {
     var found: Set<TypeSymbol.ID>?
     var end = 0
     // No statement behind a block that ends with `return` runs after the block.
-    let changes = node.changes(skipping: [.closureExpr, .functionDecl]) { !isBefore || !$0.leavesAtEnd }
-    for (change, node) in changes where node.startOffset >= end {
+    let expressions = node.nodes(ExprSyntax.self, skipping: [.closureExpr, .functionDecl]) {
+      !isBefore || !$0.leavesAtEnd
+    }
+    for node in expressions where node.startOffset >= end {
       let isStatement = node.as(FunctionCallExprSyntax.self)?.isStatement ?? true
-      if isTracked(change), isStatement || change.method.map(MutatingMethods.names.contains) ?? true {
-        found = [id]
-      } else if change.isQualified || !localNames.contains(change.property),
-        let model = table.model(noticing: change, in: id, models)
-      {
-        found = [id, model]
+      for change in node.changes {
+        if isTracked(change), isStatement || change.method.map(MutatingMethods.names.contains) ?? true {
+          found = [id]
+        } else if change.isQualified || !localNames.contains(change.property),
+          let model = table.model(noticing: change, in: id, models)
+        {
+          found = [id, model]
+        }
+        if found != nil { break }
       }
-      if found != nil { end = node.utf8Range.upperBound }
+      // Behind the first change, only whole statements count: an argument like `print(child.bump())` isn't announced.
+      if found != nil, node.is(SequenceExprSyntax.self) || node.is(FunctionCallExprSyntax.self) {
+        end = node.utf8Range.upperBound
+      }
     }
     return found
   }

@@ -259,7 +259,7 @@ extension PipelineOwner {
     let table = walk.table
     if !table.members(name, of: id).isEmpty || walk.names(in: function).contains(name) { return true }
     // The superclass may be unknown; known ones are those of user interface frameworks.
-    return ([id] + table.superclasses(of: id)).flatMap { table.types[$0].inherited }.contains { inherited in
+    return table.lineage(of: id).flatMap { table.types[$0].inherited }.contains { inherited in
       guard case .external(let name) = inherited.resolved else { return false }
       return KnownSupertypes.isOfUserInterface(name)
     }

@@ -151,7 +151,7 @@ typedef SWIFT_ASYNC void (*await)(void *continuation);
 SWIFT_ASYNC void swift_continuation_await(void *continuation) {
   static await original;
   if (!original) original = (await)dlsym(RTLD_NEXT, "swift_continuation_await");
-  const void *task = ob_current_task();
+  const void *task = (const void *)ob_current_task();
   if (is_explored() && task) explored_access(task, true);
   return original(continuation);
 }
