@@ -1,6 +1,7 @@
-/// The object behind a reader's node: the dependencies of an observation, or a derived value. The node retains it until
-/// the node is retired.
-// Unchecked: the node is made once, before other threads know the owner; the subclasses justify their own fields.
+/// The object behind a reader's node: an observation or a derived value. The node retains the object until the node is
+/// retired.
+// Unchecked: the node is made once, by the creator or in a pass, before a lock makes it known to other threads. The
+// subclasses justify their own fields.
 @usableFromInline
 package class GraphOwner: @unchecked Sendable {
   /// Nil until the owner has dependencies.

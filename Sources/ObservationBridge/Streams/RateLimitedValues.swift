@@ -67,7 +67,8 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
 
   @usableFromInline
   func next(of observation: StreamObservation, isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
-    if !Task.isCancelled { await observation.startIfNew(isolation: observation.actor ?? isolation) }
+    // Asked here: a value that is ready must not wait for a turn of the stream's actor.
+    if !Task.isCancelled, observation.isNew { await observation.start(isolation: observation.actor ?? isolation) }
     while !Task.isCancelled {
       let now = clock.now
       switch update({ $0.next(at: now) }) {

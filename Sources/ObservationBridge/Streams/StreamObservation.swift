@@ -18,7 +18,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   private let isInUse = Atomic(false)
   /// Nil once the observation has ended.
   private var sampler: (any StreamSampler)?
-  /// Called after each sampling, in the turn of the pass; nil if the consumer runs the passes.
+  /// Called in the turn of a pass, once for a pass and those that confirm it; nil if the consumer runs the passes.
   private let receiver: (@Sendable (StreamSample) -> Void)?
   /// The waiting consumer. The code that takes it out of here resumes it, once, without the lock.
   private var consumer: SuspendedTask?
@@ -88,9 +88,12 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     releaseBodyAfterEnd()
   }
 
-  /// Runs the due pass, and further ones as long as a property has changed meanwhile or was read for the first time:
-  /// the newest value is delivered, once. After eleven passes, the current value is delivered, and the next turn
-  /// continues.
+  /// Runs the due pass, and further ones that confirm it, because a property was read for the first time: the newest
+  /// value is delivered, once. A consumer also reads again at once if a property has changed meanwhile. After eleven
+  /// passes, the current value is delivered, and the next turn continues.
+  ///
+  /// With a receiver, a change during the pass waits for a turn of its own: a thread that makes changes without a break
+  /// must not keep the actor from other work.
   ///
   /// - Returns: Nil if no pass was due, or if it has found nothing new.
   private func sampleIfDue() -> StreamSample? {
@@ -103,13 +106,18 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
       if sample != .repetition { result = sample }
       // The getters that the pass has run may have cancelled the task.
       if sample.isFinal || next == nil || hasLostConsumer { break }
+      if receiver != nil, sample != .value || !isToBeConfirmed { break }
     }
     if let receiver {
-      if let result { receiver(result) }
+      // As in the pass: the release of values that a newer one replaces may change what the stream reads.
+      if let result { CurrentPass.run(self) { receiver(result) } }
       followUp(next)
     }
     return result
   }
+
+  /// Whether the due pass confirms the last one.
+  private var isToBeConfirmed: Bool { withState { $0.passes.confirmationCount > 0 } }
 
   /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
   private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
@@ -227,9 +235,12 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     withState { _ in consumer.take() }?.resume()
   }
 
-  /// Runs the initial pass of an observation with a receiver, if it's still to come.
-  func startIfNew(isolation: isolated (any Actor)?) async {
-    if withState({ $0.passes.phase == .due(.initial) }) { await takeTurn { runDuePass() } }
+  /// Whether the initial pass is still to come.
+  var isNew: Bool { withState { $0.passes.phase == .due(.initial) } }
+
+  /// Runs the initial pass of an observation with a receiver.
+  func start(isolation: isolated (any Actor)?) async {
+    await takeTurn { runDuePass() }
   }
 }
 

@@ -341,11 +341,13 @@
       let didSet = { @Sendable (tracking: ObservationTracking) in
         observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
+      guard observer.options.contains(.willSet) else {
+        return ObservationTracking._installTracking(tracking, didSet: didSet)
+      }
       let willSet = { @Sendable (tracking: ObservationTracking) in
         observer.platformChanged(.willSet, mayRunNow: true) { tracking.changed }
       }
-      let needsWillSet = observer.options.contains(.willSet)
-      ObservationTracking._installTracking(tracking, willSet: needsWillSet ? willSet : nil, didSet: didSet)
+      ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
     }
 
     private func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {

@@ -12,7 +12,7 @@ enum CodeHistory {
   case needsProbes
 
   /// The histories by ``DependencyObserver/code``. There are as many as the program has closures of observations, derived
-  /// values, and types of models that observations end with.
+  /// values, types of models that observations end with, and types of stream values.
   private static let known = LockedState<[UInt: CodeHistory]>([:])
 
   static func of(_ code: UInt) -> CodeHistory {
