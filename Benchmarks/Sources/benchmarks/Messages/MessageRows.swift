@@ -64,8 +64,7 @@ enum MessageRows {
   private static let variable = Row(
     name: "writing a variable with one observer, beyond a message",
     rival: "message to one observer",
-    limits: 120,
-    isAbsolute: true
+    limits: 5
   ) {
     (
       Contender { repetitions in
