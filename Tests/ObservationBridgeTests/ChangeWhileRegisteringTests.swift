@@ -66,7 +66,7 @@ struct ChangeWhileRegisteringTests {
     for _ in 0..<Stress.rounds(brief: 300, full: 3_000) {
       // On a thread of its own: otherwise, probes of other tests may share the registrars, where the registrations are.
       let isNoneLeft = Thread.run {
-        var registrations: [Registration] = []
+        var (registrations, isEachMade): ([Registration], Bool) = ([], true)
         do {
           let (models, listener) = (Self.models(), Listener())
           Self.repeating(changesTo: models) {
@@ -77,12 +77,12 @@ struct ChangeWhileRegisteringTests {
                 rechecksFrom: queue,
                 { for model in models { _ = model.first } }
               )
-            else { return }
+            else { return isEachMade = false }
             registrations.append(Registration(dependencies: dependencies))
             dependencies.cancel()
           }
         }
-        return !registrations.isEmpty && registrations.allSatisfy { $0.dependencies == nil }
+        return isEachMade && registrations.allSatisfy { $0.dependencies == nil }
       }
       #expect(isNoneLeft)
       // Lets the queue's task end.

@@ -22,6 +22,7 @@ import Testing
   @Test func oneChangeEnqueuesOnce() {
     var state = idle()
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.begin() == .didSet)
     #expect(state.begin() == nil, "a second job finds nothing to do")
@@ -34,12 +35,14 @@ import Testing
     _ = state.begin()
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none, "no two passes at once")
     #expect(state.end() == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.begin() == .didSet)
   }
 
   @Test func didSetWinsOverWillSet() {
     var state = idle([.willSet, .didSet])
     #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.willSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .none)
     #expect(state.begin() == .didSet)
@@ -49,10 +52,12 @@ import Testing
   @Test func passBeforeAChangeIsFollowedByOneForDerivedValues() {
     var state = idle([.willSet, .immediate])
     #expect(state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false) == .enqueue)
+    #expect(state.phase == .due(.willSet))
     #expect(state.dependencyChanged(.willSet, mayRunNow: true) == .run)
     #expect(state.begin() == .willSet)
     #expect(!state.isUncertain)
     #expect(state.end() == .enqueue)
+    #expect(state.phase == .due(.willSet))
     #expect(state.begin() == .willSet)
     #expect(!state.isUncertain)
     #expect(state.end() == .none)
@@ -62,10 +67,12 @@ import Testing
   @Test(arguments: [false, true]) func aDeallocationCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
     var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)
     #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.deinit))
     #expect(state.begin() == .deinit)
     #expect(state.end() == .none)
     for order in [[PassKind.deinit, .didSet], [.didSet, .deinit]] {
       #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue)
+      #expect(state.phase == .due(order[0]))
       #expect(state.dependencyChanged(order[1], mayRunNow: false) == .none)
       #expect(state.begin() == (isAskedFor ? .deinit : .didSet))
       #expect(state.end() == .none)
@@ -82,16 +89,19 @@ import Testing
   @Test func willSetAloneHasItsPassAfterTheStoreToo() {
     var state = idle(.willSet)
     #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.willSet))
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
     // The pass ran on another thread before the value was stored.
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.willSet))
     #expect(state.begin() == .willSet)
   }
 
   @Test func willSetAloneHasOnePassWhereItWaitedForTheStore() {
     var state = idle(.willSet)
     #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.willSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
@@ -109,6 +119,7 @@ import Testing
   @Test func immediatePassTakesAWaitingOneAlong() {
     var state = idle([.didSet, .immediate])
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .run)
     #expect(state.begin() == .didSet)
     #expect(state.end() == .none)
@@ -149,6 +160,7 @@ import Testing
     var state = PassState(options: [.didSet, .confirming])
     #expect(state.begin() == .initial)
     #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.begin() == .didSet)
     #expect(state.confirmationCount == 1)
     #expect(state.end(hasReadAnew: false) == .none)
@@ -288,6 +300,7 @@ import Testing
     var state = PassState(options: options.union(.confirming))
     _ = state.begin()
     #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.begin() == .didSet)
   }
 
@@ -307,6 +320,7 @@ import Testing
     _ = state.begin()
     _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false, isRecheck: isRecheck)
     #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.begin() == .didSet)
     #expect(!state.isUncertain, "what the first has missed is no derived value")
     #expect(!state.isRepetition)
@@ -317,6 +331,7 @@ import Testing
     #expect(state.beginSampling() == true)
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
     #expect(state.end() == .enqueue)
+    #expect(state.phase == .due(.didSet))
   }
 
   @Test func samplingKeepsAWaitingPassDue() {
@@ -325,6 +340,7 @@ import Testing
     #expect(state.beginSampling() == true)
     #expect(state.begin() == nil)
     #expect(state.end() == .enqueue)
+    #expect(state.phase == .due(.didSet))
     #expect(state.begin() == .didSet)
   }
 

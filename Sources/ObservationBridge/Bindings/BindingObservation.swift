@@ -82,19 +82,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     body = nil
   }
 
-  override func dependencyChanged(
-    _ moment: PassKind,
-    mayRunNow: Bool,
-    from source: ChangeSource,
-    keyPath: () -> AnyKeyPath?
-  ) {
-    if isInPass { return changesItself(moment, from: source, keyPath) }
-    let mayRunNow = mayRunNow && mayRunPassHere
-    let action = withState { state in
-      settling.isChangedElsewhere()
-      return state.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
-    }
-    react(action, at: moment, from: source, keyPath)
+  override func noteChangeElsewhere() {
+    settling.isChangedElsewhere()
   }
 
   override func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {

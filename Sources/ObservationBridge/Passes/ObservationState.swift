@@ -128,10 +128,19 @@ struct ObservationState: Sendable {
   /// - Returns: Nil if samplers have to be called first; the pass goes on then.
   mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> End? {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return nil }
-    let next = passes.end(hasReadAnew: new?.showNewReadings(after: dependencies) ?? false)
+    let next = passes.end(hasReadAnew: hasReadAnew(new))
     let replaced = dependencies?.replaced(by: new)
     dependencies = new
     return End(action: action(next, dueTo: nil), replaced: replaced)
+  }
+
+  /// Whether another pass will confirm the running pass, whose registrations are `new`.
+  func confirms(_ new: Dependencies?) -> Bool {
+    passes.mayConfirm && hasReadAnew(new)
+  }
+
+  private func hasReadAnew(_ new: Dependencies?) -> Bool {
+    new?.showNewReadings(after: dependencies) ?? false
   }
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {

@@ -68,6 +68,9 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   /// Whether due passes of such observations run in the order of their start, whatever has made each pass due.
   var keepsStartOrder: Bool { false }
 
+  /// Notes a change that the running pass hasn't made. Called with the lock.
+  func noteChangeElsewhere() {}
+
   /// Handles a change that the running pass has made itself.
   func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {}
 
@@ -212,7 +215,10 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   ) {
     if isInPass { return changesItself(moment, from: source, keyPath) }
     let mayRunNow = mayRunNow && mayRunPassHere
-    let action = withState { $0.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain) }
+    let action = withState { state in
+      noteChangeElsewhere()
+      return state.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
+    }
     react(action, at: moment, from: source, keyPath)
   }
 

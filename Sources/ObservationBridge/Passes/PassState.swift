@@ -240,7 +240,8 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  private var mayConfirm: Bool {
+  /// Whether another pass may confirm the readings of the running pass.
+  var mayConfirm: Bool {
     options.contains(.confirming) && confirmationCount < Self.maximumConfirmationCount
   }
 

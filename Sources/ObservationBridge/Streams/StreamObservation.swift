@@ -18,7 +18,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   private let isInUse = Atomic(false)
   /// Nil once the observation has ended.
   private var sampler: (any StreamSampler)?
-  /// Called in the turn of a pass, once for a pass and those that confirm it; nil if the consumer runs the passes.
+  /// Called in a pass, once for a reading and its confirmations; nil if the consumer runs the passes.
   private let receiver: (@Sendable (StreamSample) -> Void)?
   /// The waiting consumer. The code that takes it out of here resumes it, once, without the lock.
   private var consumer: SuspendedTask?
@@ -83,49 +83,61 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   }
 
   override func runDuePass() {
-    _ = sampleIfDue()
+    if let receiver { deliverIfDue(to: receiver) } else { _ = sampleIfDue() }
     // Another thread may have cancelled the observation.
     releaseBodyAfterEnd()
   }
 
-  /// Runs the due pass, and further ones that confirm it, because a property was read for the first time: the newest
-  /// value is delivered, once. A consumer also reads again at once if a property has changed meanwhile. After eleven
-  /// passes, the current value is delivered, and the next turn continues.
+  /// Runs the due pass, and further passes that confirm the reading: the newest value is delivered, once.
   ///
-  /// With a receiver, a change during the pass waits for a turn of its own: a thread that makes changes without a break
-  /// must not keep the actor from other work.
+  /// A change during the pass waits for a turn of its own: otherwise, a thread that makes changes without a break would
+  /// keep the actor from other work.
+  private func deliverIfDue(to receiver: (StreamSample) -> Void) {
+    for count in 0...PassState.maximumConfirmationCount {
+      guard let pass = beginPass() else { return }
+      var isToBeConfirmed = false
+      let (sample, next) = run(pass) { sample, dependencies in
+        isToBeConfirmed =
+          sample == .value && count < PassState.maximumConfirmationCount && withState { $0.confirms(dependencies) }
+        if !isToBeConfirmed, sample != .repetition { receiver(sample) }
+      }
+      if sample.isFinal { return }
+      if !isToBeConfirmed { return followUp(next) }
+    }
+  }
+
+  /// Runs the due pass, and further passes as long as a property has changed meanwhile or was read for the first time:
+  /// the newest value is delivered, once. After eleven passes, the consumer gets the current value, and continues when
+  /// it asks again.
   ///
-  /// - Returns: Nil if no pass was due, or if it has found nothing new.
+  /// - Returns: Nil if no pass was due, or if the passes have found nothing new.
   private func sampleIfDue() -> StreamSample? {
     var result: StreamSample?
-    var next: ObservationState.Turn?
     for _ in 0...PassState.maximumConfirmationCount {
       guard let pass = beginPass() else { break }
-      let sample: StreamSample
-      (sample, next) = run(pass)
+      let (sample, next) = run(pass)
       if sample != .repetition { result = sample }
       // The getters that the pass has run may have cancelled the task.
       if sample.isFinal || next == nil || hasLostConsumer { break }
-      if receiver != nil, sample != .value || !isToBeConfirmed { break }
-    }
-    if let receiver {
-      // As in the pass: the release of values that a newer one replaces may change what the stream reads.
-      if let result { CurrentPass.run(self) { receiver(result) } }
-      followUp(next)
     }
     return result
   }
-
-  /// Whether the due pass confirms the last one.
-  private var isToBeConfirmed: Bool { withState { $0.passes.confirmationCount > 0 } }
 
   /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
   private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
 
   /// Runs a pass that has begun.
   ///
+  /// - Parameters:
+  ///   - pass: The pass.
+  ///   - receive: Called with the sample and its dependencies, unless the pass had nothing to do. Called inside the pass:
+  ///     the release of a replaced value may change what the stream reads, and the pass handles its own changes.
   /// - Returns: The sample, and the turn of the next pass, if one is due.
-  private func run(_ pass: Pass) -> (sample: StreamSample, next: ObservationState.Turn?) {
+  @inline(__always)
+  private func run(
+    _ pass: Pass,
+    _ receive: (StreamSample, Dependencies?) -> Void = { _, _ in }
+  ) -> (sample: StreamSample, next: ObservationState.Turn?) {
     var sample = StreamSample.repetition
     let next = CurrentPass.run(self) {
       let isUnnecessary = isUnnecessary(pass)
@@ -136,6 +148,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
       let dependencies = perform(pass, &sample)
       // Another thread may have made a change meanwhile without having reported it yet.
       if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
+      receive(sample, dependencies)
       return endPass(dependencies)
     }
     return (sample, next)

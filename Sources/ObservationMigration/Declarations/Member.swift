@@ -4,7 +4,7 @@ struct Member: Sendable {
     case property, function
   }
 
-  /// Who can read the member.
+  /// The code that can read the member: inside the type, in the module, or anywhere.
   enum Access: Sendable {
     case type, module, anyone
   }

@@ -106,7 +106,7 @@ extension Finding {
 
   /// What waits for a place that needs a decision.
   public struct Waiting: Sendable, Hashable {
-    /// All types held back by the place, directly or through ties.
+    /// All types blocked by the place, directly or through ties.
     public var types: [String]
     /// The types without any other blocker.
     public var typesWaitingForItAlone: [String]

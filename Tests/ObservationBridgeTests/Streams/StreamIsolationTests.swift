@@ -68,42 +68,6 @@ import Testing
     #expect(await onMain.value == ["a", "b"])
   }
 
-  /// The actor of the stream may be busy, or wait for the consumer.
-  @Test func aReadyValueOfARateLimitedStreamNeedsNoTurnOfTheActor() async {
-    let (executor, counter) = (ManualExecutor(), SharedCounter())
-    let actor = ManualActor(executor)
-    let streams = Log<ObservationBridge<Int>>()
-    await actor.perform { actor in
-      streams.append(
-        ObservationBridge(options: .rateLimit(.throttle(ObservationThrottle(interval: .zero)))) {
-          actor.assertIsolated()
-          return counter.first
-        }
-      )
-    }
-    let values = Log<Int?>()
-    let (hasFirst, isReady, hasSecond) = (DoneFlag(), DoneFlag(), DoneFlag())
-    Task {
-      var iterator = streams.elements[0].makeAsyncIterator()
-      values.append(await iterator.next())
-      hasFirst.set()
-      while !isReady.isSet { await Task.yield() }
-      values.append(await iterator.next())
-      hasSecond.set()
-    }
-    while !hasFirst.isSet {
-      executor.runTurn()
-      await Task.yield()
-    }
-    counter.first = 1
-    executor.runAll()
-    isReady.set()
-    // Without end if the consumer waits for the actor: no turn of the executor runs here.
-    while !hasSecond.isSet { await Task.yield() }
-    #expect(values.elements == [0, 1])
-    executor.runAll()
-  }
-
   @Test @MainActor func aMainActorClosureRunsThereForConsumersElsewhere() async {
     let profile = Profile()
     let ages = ObservationBridge {

@@ -64,7 +64,7 @@ enum MessageRows {
   private static let variable = Row(
     name: "writing a variable with one observer, beyond a message",
     rival: "message to one observer",
-    limits: 5
+    limits: 3.5
   ) {
     (
       Contender { repetitions in
