@@ -3,13 +3,6 @@ import Testing
 
 /// What doesn't change at run time, though it looks like it, and what is said once.
 @Suite struct NeedlessNoteTests {
-  private static func notes(_ files: String...) -> [Finding] {
-    let sources = files.enumerated().map {
-      SourceFile(path: "\($0.offset == 1 ? "main" : "File").swift", text: $0.element)
-    }
-    return Migration().recorded(sources).flatMap(\.findings).filter(\.isRisky)
-  }
-
   @Test(
     arguments: [
       ("private var value: Int; var wrappedValue: Int { get { value } set { value = newValue } }", false),
@@ -25,7 +18,7 @@ import Testing
     ]
   )
   func wrapperThatStoresItsValueForItselfIsFollowed(_ members: String, isReported: Bool) {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       @propertyWrapper struct Stored {
@@ -46,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Loader: ObservableObject {
@@ -70,7 +63,7 @@ import Testing
     ]
   )
   func staticVariableThatOnlyActionsReadIsShownNowhere(_ members: String, isShown: Bool) {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Names: ObservableObject {
@@ -92,7 +85,7 @@ import Testing
   }
 
   @Test func memberOfThatNameIsNoGlobalVariable() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Palette: ObservableObject {
@@ -114,7 +107,7 @@ import Testing
   }
 
   @Test func parameterOfThatNameIsNoMemberOfAnotherView() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       enum Build { static var usesDriver = false }
@@ -159,7 +152,7 @@ import Testing
     ]
   )
   func whatDoesNotChangeOrIsPublishedByASuperclassIsNotNamed(_ pane: String) {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Part { var size = 0 }
@@ -184,7 +177,7 @@ import Testing
   }
 
   @Test func publishedAndUnpublishedPropertiesAreNamedApart() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Pane: ObservableObject {
@@ -207,7 +200,7 @@ import Testing
   }
 
   @Test func stateOfTheAppIsCreatedOnce() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Loader: ObservableObject {
@@ -224,7 +217,7 @@ import Testing
   }
 
   @Test func objectThatAnnouncesNothingShowedNothingWithIt() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Entry { var name = "" }
@@ -240,7 +233,7 @@ import Testing
   }
 
   @Test func whatOnlyAViewControllerReadsIsNotShownByViews() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       import UIKit
@@ -261,7 +254,7 @@ import Testing
   }
 
   @Test func propertyThatReportsItsReadsIsNotSaidToBeUntracked() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class Sound: ObservableObject {
@@ -281,7 +274,7 @@ import Testing
   }
 
   @Test func viewThatHoldsSeveralModelsIsNamedOnce() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import SwiftUI
       final class A: ObservableObject { @Published var a = 0 }
@@ -307,7 +300,7 @@ import Testing
   }
 
   @Test func classThatSubscribesInItsInitializerIsNamedOnce() {
-    let notes = Self.notes(
+    let notes = riskyNotes(
       """
       import Combine
       import SwiftUI
@@ -339,491 +332,5 @@ import Testing
         """
       ]
     )
-  }
-
-  @Test func viewIsNotEvaluatedWithTheViewThatItStandsIn() {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Download { var failure = 0 }
-      final class Item { let download = Download() }
-      func fail(_ download: Download) { download.failure += 1 }
-      final class Selection: ObservableObject { @Published var count = 0; @Published var other = 0 }
-      struct DetailView: View {
-        @ObservedObject var selection: Selection
-        let item: Item
-        var body: some View { Row(item: item) }
-        struct Row: View {
-          let item: Item
-          var body: some View { Text("\\(item.download.failure)") }
-        }
-      }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func viewFollowsWhatItsRequestFinds() {
-    let notes = Self.notes(
-      """
-      import CoreData
-      import SwiftUI
-      final class Entry: NSManagedObject { @NSManaged var isOpen: Bool }
-      func open(_ entry: Entry) { entry.isOpen = true }
-      final class Search: ObservableObject { @Published var text = ""; @Published var count = 0 }
-      struct EntryList: View {
-        @ObservedObject var search: Search
-        @FetchRequest(sortDescriptors: []) private var entries: FetchedResults<Entry>
-        var body: some View {
-          VStack {
-            Text(search.text)
-            ForEach(entries) { entry in Text(entry.isOpen ? "a" : "b") }
-          }
-        }
-      }
-      struct Shelf { let entry: Entry }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func workOfAnotherPlatformIsNotNamed() {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      func listen() {}
-      final class Navigation: ObservableObject {
-        @Published var item = 0
-        #if os(iOS)
-          init() { listen() }
-        #else
-          init() {}
-        #endif
-      }
-      #if os(macOS)
-        struct RootView: View {
-          @StateObject private var navigation = Navigation()
-          var body: some View { Text("\\(navigation.item)") }
-        }
-      #endif
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func subscriptionThatIsRemovedIsNoWork() {
-    let notes = Self.notes(
-      """
-      import Combine
-      import SwiftUI
-      final class Key: ObservableObject { @Published var isDown = false }
-      final class Recorder: ObservableObject {
-        @Published var isOn = false
-        let key: Key
-        private var bag = Set<AnyCancellable>()
-        init(key: Key) {
-          self.key = key
-          follow()
-          key.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &bag)
-        }
-        private func follow() {
-          var new = Set<AnyCancellable>()
-          key.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &new)
-          bag = new
-        }
-      }
-      struct RecorderView: View {
-        @StateObject private var recorder: Recorder
-        init(key: Key) { _recorder = StateObject(wrappedValue: Recorder(key: key)) }
-        var body: some View { Text(recorder.isOn || recorder.key.isDown ? "a" : "b") }
-      }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func propertyThatIsAssignedOnlyInAnInitializerDoesNotChange() {
-    let notes = Self.notes(
-      """
-      import Combine
-      import SwiftUI
-      final class Panel: ObservableObject {
-        @Published var title = ""
-        var id = 0
-        init(id: Int) { self.id = id }
-        func f() -> AnyCancellable { objectWillChange.throttle(for: 1, scheduler: DispatchQueue.main, latest: true).sink { _ in } }
-      }
-      final class Manager: ObservableObject { @Published var name = ""; @Published var other = "" }
-      struct PanelView: View {
-        @ObservedObject var manager: Manager
-        @ObservedObject var panel: Panel
-        var body: some View { Text("\\(panel.id)\\(manager.name)") }
-      }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func methodThatNoCodeCallsShowsNothing() {
-    let results = Migration().recorded([
-      SourceFile(
-        path: "File.swift",
-        text: """
-          import SwiftUI
-          final class Updates: NSObject, ObservableObject {
-            var isOn: Bool {
-              get { UserDefaults.standard.bool(forKey: "on") }
-              set {
-                objectWillChange.send()
-                UserDefaults.standard.set(newValue, forKey: "on")
-              }
-            }
-          }
-          extension Updates: NSWindowDelegate {
-            func windowShouldClose(_ sender: NSWindow) -> Bool { sender.isVisible }
-          }
-          struct UpdatesView: View {
-            @ObservedObject var updates: Updates
-            var body: some View { Text(updates.isOn ? "a" : "b") }
-          }
-
-          """
-      )
-    ])
-    #expect(!results[0].migrated.contains("windowShouldClose(_ sender: NSWindow) -> Bool {\n"))
-    #expect(results[0].migrated.contains("access(keyPath: \\.self)"))
-    #expect(results[0].findings.filter(\.isRisky) == [])
-  }
-
-  @Test func colorOfThatNameIsNoPropertyOfTheObjectThatAViewHolds() {
-    let notes = Self.notes(
-      """
-      import Combine
-      import SwiftUI
-      final class Contacts { var event = 0; func count() -> Int { event } }
-      func f(_ contacts: Contacts, _ state: AppState) { contacts.event = 1; state.purple = 1 }
-      final class AppState: ObservableObject {
-        @Published var title = ""
-        var purple = 0
-        let contacts = Contacts()
-        func f() -> AnyCancellable { objectWillChange.throttle(for: 1, scheduler: DispatchQueue.main, latest: true).sink { _ in } }
-      }
-      final class Bar: ObservableObject { @Published var likes = 0; @Published var zaps = 0 }
-      struct Marks { static let purple = "" }
-      struct BarView: View {
-        @ObservedObject var bar: Bar
-        let state: AppState
-        var body: some View {
-          VStack {
-            Text(Marks.purple)
-            Text("\\(bar.likes)")
-            Badge(contacts: state.contacts)
-          }
-        }
-      }
-      struct Badge: View {
-        let contacts: Contacts
-        var body: some View { Text("\\(contacts.event)") }
-      }
-      struct StateView: View {
-        @ObservedObject var state: AppState
-        var body: some View { Text("\\(state.purple)\\(state.contacts.event)") }
-      }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func memberOfAValueIsNoMemberOfAnotherView() {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      enum Build { static var usesDriver = false }
-      func start() { Build.usesDriver = true }
-      struct HomeView: View {
-        var content: some View { Text(Build.usesDriver ? "a" : "b") }
-        var body: some View { content }
-      }
-      struct Message { let content: String }
-      final class Status: ObservableObject { @Published var music: Message?; @Published var general = 0 }
-      struct StatusView: View {
-        @ObservedObject var status: Status
-        var body: some View {
-          if let music = status.music { Text(music.content) }
-        }
-      }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test func storageOfAValueIsNoObjectThatViewsShow() {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      struct Packet {
-        private final class Storage { var user: Int? }
-        private var _storage = Storage()
-        var hasUser: Bool { _storage.user != nil }
-        mutating func clear() {
-          _storage = Storage()
-          _storage.user = nil
-        }
-      }
-      final class Router: ObservableObject { @Published var tab = 0; @Published var path = 0 }
-      struct PacketView: View {
-        @ObservedObject var router: Router
-        let packet: Packet
-        var body: some View { Text("\\(router.tab)\\(packet.hasUser)") }
-      }
-      """
-    )
-    #expect(notes == [])
-  }
-
-  @Test(arguments: [("logger.warning(\"\")", false), ("session.warning(\"\")", true)])
-  func writingToALogIsNoWork(_ call: String, _ isWork: Bool) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      struct Channel { func warning(_ text: String) {} }
-      let (logger, session) = (Channel(), Channel())
-      final class Phone: ObservableObject {
-        @Published var name = ""
-        init() { \(call) }
-      }
-      struct PhoneView: View {
-        @StateObject private var phone = Phone()
-        var body: some View { Text(phone.name) }
-      }
-      """
-    )
-    #expect(notes.isEmpty == !isWork)
-  }
-
-  @Test func equalityThatLeavesSomethingOutIsNamedOnce() {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      struct Note: Equatable {
-        var id = 0
-        var text = ""
-        static func == (left: Note, right: Note) -> Bool { left.id == right.id }
-      }
-      final class Bar: ObservableObject {
-        @Published var like: Note?
-        @Published var reply: Note?
-        @Published var boost: Note?
-        func load(_ notes: [Note?]) { (like, reply, boost) = (notes[0], notes[1], notes[2]) }
-      }
-      struct BarView: View {
-        @ObservedObject var bar: Bar
-        var body: some View { Text("\\(bar.like?.text ?? "")\\(bar.reply?.text ?? "")\\(bar.boost?.text ?? "")") }
-      }
-      """
-    )
-    #expect(notes.map(\.line) == [8])
-    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also at 2 other places.") })
-  }
-
-  @Test func modelThatStaysIsNamedOnce() {
-    let view = """
-      struct %View: View {
-        @ObservedObject var bar: Bar
-        let account: Account
-        var body: some View { Text("\\(bar.likes)\\(account.name)") }
-      }
-      """
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Bar: ObservableObject { @Published var likes = 0 }
-      final class Account: ObservableObject {
-        @Published var name = ""
-        static var publisher: ObservableObjectPublisher?
-        func use() { Self.publisher = objectWillChange }
-      }
-      \(["A", "B", "C"].map { view.replacing("%", with: $0) }.joined(separator: "\n"))
-      """
-    )
-    #expect(notes.map(\.rule) == ["unread-model"])
-    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also in 2 other views.") })
-  }
-
-  @Test(
-    arguments: [
-      ("reset()", "func reset() { rows = 0; print(rows) }", false),
-      ("reset()", "func reset() { rows = size() }; func size() -> Int { rows + 1 }", false),
-      (
-        "reset()",
-        "func reset() { load() }; func load() { NotificationCenter.default.post(name: changed, object: nil) }", true
-      ),
-      ("onChange = { [weak self] in self?.load() }", "var onChange: () -> Void = {}; func load() { Task {} }", false),
-      ("cache = Cache(whenFull: { upload() })", "var cache = Cache(whenFull: {})", false),
-      ("rows = { upload() }()", "", true), ("[1].forEach { upload($0) }", "", true),
-    ] as [(String, String, Bool)]
-  )
-  func initializerThatStoresValuesDoesNoWork(_ statement: String, _ members: String, isReported: Bool) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      struct Cache { let whenFull: () -> Void }
-      final class Loader: ObservableObject {
-        @Published var rows = 0
-        init() { \(statement) }
-        \(members)
-      }
-      struct LoaderView: View {
-        @StateObject private var loader = Loader()
-        var body: some View { Text("\\(loader.rows)") }
-      }
-      """
-    )
-    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
-  }
-
-  @Test(
-    arguments: [
-      ("private let limit = UserDefaults.standard.integer(forKey: \"limit\")", false),
-      ("private var limit: Int { UserDefaults.standard.integer(forKey: \"limit\") }", true),
-    ]
-  )
-  func initialValueOfAViewsPropertyIsNotReadAgain(_ property: String, isReported: Bool) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Clock: ObservableObject { @Published var time = 0 }
-      struct LimitView: View {
-        @ObservedObject var clock: Clock
-        \(property)
-        var body: some View { Text("\\(limit)") }
-      }
-      """
-    )
-    #expect(notes.map(\.rule) == (isReported ? ["unread-model"] : []))
-  }
-
-  @Test(
-    arguments: [
-      ("@State var isMuted = false", "isMuted", false), ("", "player.isMuted", true),
-      ("", "Player.isMuted", false), ("", "[player][0].isMuted", true), ("", "[player].map(\\.isMuted)[0]", true),
-    ]
-  )
-  func memberOfAModelIsShownWhereItIsReadAsOne(_ property: String, _ value: String, isReported: Bool) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Player: ObservableObject {
-        @Published var title = ""
-        var isMuted: Bool { UserDefaults.standard.bool(forKey: "muted") }
-      }
-      struct PlayerView: View {
-        @ObservedObject var player: Player
-        \(property)
-        var body: some View { Text("\\(player.title) \\(\(value))") }
-      }
-      """
-    )
-    #expect(notes.map(\.rule) == (isReported ? ["unobserved-state"] : []))
-  }
-
-  @Test(
-    arguments: [
-      ("func clear() { notes.removeAll() }", "notes.count", false),
-      ("func clear() { notes[0] = Note(id: 1, text: text) }", "notes.count", false),
-      ("init() { notes = [] }", "notes.count", false), ("func reload() { notes = loaded() }", "notes.count", true),
-      ("", "$board.notes", true),
-    ]
-  )
-  func equalityMattersWhereAWholeValueIsAssigned(_ member: String, _ use: String, isReported: Bool) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      struct Note: Equatable {
-        var id: Int
-        var text: String
-        static func == (a: Note, b: Note) -> Bool { a.id == b.id }
-      }
-      final class Board: ObservableObject {
-        @Published var notes: [Note] = []
-        \(member)
-      }
-      struct BoardView: View {
-        @ObservedObject var board: Board
-        var body: some View { Rows(\(use.hasPrefix("$") ? use : "board." + use)); Text(board.notes[0].text) }
-      }
-      """
-    )
-    #expect(notes.map(\.rule) == (isReported ? ["published"] : []))
-  }
-
-  @Test(arguments: ["private", ""]) func privateMethodIsNotWhatAViewCalls(_ modifier: String) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Session { var token = 0; func renew() { token += 1 } }
-      struct Reader {
-        let session = Session()
-        \(modifier) func combined(with: Int) -> Int { session.token }
-      }
-      final class Page: ObservableObject { @Published var title = "" }
-      struct PageView: View {
-        @ObservedObject var page: Page
-        var body: some View { Text("").transition(.move(edge: .leading).combined(with: 1)) }
-      }
-      """
-    )
-    #expect(notes.map(\.rule) == (modifier.isEmpty ? ["unread-model"] : []))
-  }
-
-  @Test(
-    arguments: [
-      ("func send() { print(session.token) }", false), ("var text: String { session.token }", true),
-    ]
-  )
-  func objectThatOnlyActionsOfAModelReadIsNotShown(_ member: String, isReported: Bool) {
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Session { var token = ""; func renew() { token += "a" } }
-      final class Chat: ObservableObject {
-        @Published var title = ""
-        private let session: Session
-        \(member)
-      }
-      final class Upload {
-        private let session = Session()
-        var header: String { session.token }
-      }
-      struct ChatView: View {
-        @ObservedObject var chat: Chat
-        var body: some View { Text(chat.title + \(isReported ? "chat.text" : "\"\"")).onTapGesture { chat.send() } }
-      }
-      """
-    )
-    #expect(notes.map(\.rule) == (isReported ? ["unobserved-state"] : []))
-  }
-
-  @Test(arguments: [
-    "private func submit() { let now = { Date() }(); model.send(now) }", "var now: Date { { Date() }() }",
-  ])
-  func closureThatIsCalledAtOnceBelongsToTheCodeAround(_ member: String) {
-    let isShown = member.hasPrefix("var")
-    let notes = Self.notes(
-      """
-      import SwiftUI
-      final class Model: ObservableObject {
-        @Published var title = ""
-        @Published var text = ""
-        func send(_ date: Date) { text = "\\(date)" }
-      }
-      struct ModelView: View {
-        @ObservedObject var model: Model
-        var body: some View { Button(model.title) { \(isShown ? "" : "submit()") }.id(\(isShown ? "now" : "1")) }
-        \(member)
-      }
-      """
-    )
-    #expect(notes.contains { $0.rule == "unread-model" } == isShown)
   }
 }
