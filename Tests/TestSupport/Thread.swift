@@ -49,6 +49,22 @@ package enum Thread {
     return result.withLock { $0 }!
   }
 
+  /// Runs `body` on `count` new threads at once, each with a number from 0, and returns when all threads have ended.
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+    await withTaskGroup { group in
+      for number in 0..<count {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            start {
+              body(number)
+              continuation.resume()
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// Lets other threads run.
   package static func yield() {
     sched_yield()

@@ -11,20 +11,15 @@ import Testing
     let domain = GraphDomain.take()
     // Guarded by the domain's lock.
     nonisolated(unsafe) var total = 0
-    let done = Atomic<Int>(0)
-    for _ in 0..<threadCount {
-      Thread.start {
-        for turn in 0..<count {
-          domain.lock()
-          unsafe total += 1
-          // Long enough for others to go to sleep.
-          if turn % 100 == 0 { Thread.yield() }
-          domain.unlock()
-        }
-        done.add(1, ordering: .sequentiallyConsistent)
+    await Thread.run(threadCount) { _ in
+      for turn in 0..<count {
+        domain.lock()
+        unsafe total += 1
+        // Long enough for others to go to sleep.
+        if turn % 100 == 0 { Thread.yield() }
+        domain.unlock()
       }
     }
-    await eventually { done.load(ordering: .sequentiallyConsistent) == threadCount }
     domain.lock()
     unsafe #expect(total == threadCount * count)
     domain.unlock()

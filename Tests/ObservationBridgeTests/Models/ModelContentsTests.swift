@@ -55,17 +55,13 @@ import Testing
     for _ in 0..<Stress.rounds(brief: 50, full: 1000) {
       let box = Box("value")
       let (waiting, done) = (Counter(), Counter())
-      for number in 0..<threadCount {
-        Thread.start {
-          waiting.add()
-          while waiting.value < threadCount { Thread.yield() }
-          // Each begins with another one.
-          let isRight = number.isMultiple(of: 2) ? box.three == "3" && box.one == 1 : box.one == 1 && box.three == "3"
-          if isRight, box.two == 2, box.all == ["value"] { done.add() }
-          waiting.add()
-        }
+      await Thread.run(threadCount) { number in
+        waiting.add()
+        while waiting.value < threadCount { Thread.yield() }
+        // Each begins with another one.
+        let isRight = number.isMultiple(of: 2) ? box.three == "3" && box.one == 1 : box.one == 1 && box.three == "3"
+        if isRight, box.two == 2, box.all == ["value"] { done.add() }
       }
-      await eventually { waiting.value == 2 * threadCount }
       #expect(done.value == threadCount)
       #expect(box.derivedKeyPaths.count == 4)
       #expect(Set(box.derivedKeyPaths).count == 4)

@@ -102,21 +102,16 @@ import Testing
 
   @Test func severalThreadsReadPropertiesThatDependOnEachOther() async {
     let ledger = Ledger()
-    let doneCount = Atomic(0)
     let wrongCount = Atomic(0)
     let readCount = Stress.rounds(brief: 5_000, full: 50_000)
-    for number in 0..<3 {
-      Thread.start {
-        for read in 0..<readCount {
-          if number == 0 { ledger.cell.x = read }
-          // Only the thread that makes the changes knows which value is the current one.
-          let sum = ledger.sum
-          if number == 0, sum != read * 6 { wrongCount.add(1, ordering: .relaxed) }
-        }
-        doneCount.add(1, ordering: .sequentiallyConsistent)
+    await Thread.run(3) { number in
+      for read in 0..<readCount {
+        if number == 0 { ledger.cell.x = read }
+        // Only the thread that makes the changes knows which value is the current one.
+        let sum = ledger.sum
+        if number == 0, sum != read * 6 { wrongCount.add(1, ordering: .relaxed) }
       }
     }
-    await eventually { doneCount.load(ordering: .sequentiallyConsistent) == 3 }
     #expect(wrongCount.load(ordering: .relaxed) == 0)
     #expect(ledger.sum == (readCount - 1) * 6)
   }

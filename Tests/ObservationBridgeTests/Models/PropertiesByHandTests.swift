@@ -147,23 +147,14 @@ import Testing
     func agree<Parameter>(_: Parameter.Type) async {
       let type = ObjectIdentifier(Marker<Parameter>.self)
       let results = Log<[Int]>()
-      await withTaskGroup { group in
-        for thread in 0..<4 {
-          group.addTask {
-            await withCheckedContinuation { continuation in
-              Thread.start {
-                // Each begins with another property.
-                var numbers = Array(repeating: 0, count: 62)
-                for offset in 0..<62 {
-                  let column = (offset + thread * 15) % 62
-                  numbers[column] = PropertyNumbers.number(of: \[Int].[column], in: type)
-                }
-                results.append(numbers)
-                continuation.resume()
-              }
-            }
-          }
+      await Thread.run(4) { thread in
+        // Each begins with another property.
+        var numbers = Array(repeating: 0, count: 62)
+        for offset in 0..<62 {
+          let column = (offset + thread * 15) % 62
+          numbers[column] = PropertyNumbers.number(of: \[Int].[column], in: type)
         }
+        results.append(numbers)
       }
       let all = results.elements
       #expect(all.count == 4)

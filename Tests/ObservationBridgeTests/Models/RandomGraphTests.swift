@@ -71,18 +71,9 @@ import Testing
 
   /// Returns when three threads have written.
   private static func write(_ cells: [SharedCell], seed: UInt64) async {
-    await withTaskGroup { group in
-      for thread in 0..<3 {
-        group.addTask {
-          await withCheckedContinuation { continuation in
-            Thread.start {
-              var random = SeededGenerator(seed: seed &* 3 &+ UInt64(thread))
-              for _ in 0..<300 { change(cells, &random) }
-              continuation.resume()
-            }
-          }
-        }
-      }
+    await Thread.run(3) { number in
+      var random = SeededGenerator(seed: seed &* 3 &+ UInt64(number))
+      for _ in 0..<300 { change(cells, &random) }
     }
   }
 
