@@ -6,8 +6,7 @@ import Testing
 /// Derived values and effects against a reference that recomputes everything.
 @Suite struct RandomGraphTests {
   @Test @MainActor func valuesRunsAndTheirOrderAreThoseOfTheReference() async {
-    // In full, a million operations.
-    let graphs = Stress.rounds(brief: 50, full: 5000, exhaustive: 50_000)
+    let graphs = Stress.rounds(brief: 50, full: 2000, exhaustive: 50_000)
     for seed in 0..<graphs {
       let graph = RandomGraph(seed: UInt64(seed))
       await graph.run(operations: 200)
