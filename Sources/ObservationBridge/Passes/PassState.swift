@@ -105,8 +105,8 @@ struct PassState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - moment: The reported moment.
-  ///   - mayRunNow: Whether an immediate pass could run here: the option is set, and the code runs on the observation's
-  ///     isolation.
+  ///   - mayRunNow: Whether an immediate pass could run here: the option is set, the code runs on the observation's
+  ///     isolation, and passes may nest further.
   ///   - isCertain: False if only a derived value may have changed.
   ///   - isRecheck: Whether the change was reported before.
   /// - Returns: How to run the pass.
