@@ -8,7 +8,7 @@ package struct Patience {
   private let leastTurns: Int
   private var turns = 0
 
-  package init(seconds: Int = 20, leastTurns: Int = 10_000) {
+  package init(seconds: Int = 120, leastTurns: Int = 10_000) {
     end = .now + .seconds(seconds)
     self.leastTurns = leastTurns
   }
