@@ -133,6 +133,7 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
+    if node.optionalMark != nil, let index = enclosing.last { survey.declarations[index].hasFailableInitializer = true }
     return enterFunction(node)
   }
 

@@ -31,6 +31,8 @@ struct TypeDeclaration: Sendable {
   var associatedValues: [TypeReference] = []
   /// An initializer calls `objectWillChange.send()`, or sets up code calling it.
   var announces = false
+  /// There is an `init?`.
+  var hasFailableInitializer = false
 }
 
 struct FileSurvey: Sendable {

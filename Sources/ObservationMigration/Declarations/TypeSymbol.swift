@@ -37,6 +37,7 @@ struct TypeSymbol: Sendable {
   private(set) var implementedCoding: Set<CodingHalf> = []
   private(set) var functions: [String: FunctionEffects] = [:]
   private(set) var announces = false
+  private(set) var hasFailableInitializer = false
   /// When its declarations are compiled: one at a time, if there is one for each of several platforms.
   private(set) var conditions: [CompilationCondition] = []
   /// The number of declarations, with extensions.
@@ -86,6 +87,7 @@ struct TypeSymbol: Sendable {
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
     announces = announces || declaration.announces
+    hasFailableInitializer = hasFailableInitializer || declaration.hasFailableInitializer
   }
 
   /// Whether a macro already makes the type observable.

@@ -39,7 +39,7 @@ extension StoredPropertyRule {
       else {
         return "`\(name)` is lazy and can't be tracked, but \(reason). Initialize it eagerly, or assign it in a method."
       }
-      guard property.binding.typeOfDefault(walk) == nil else { return nil }
+      guard property.binding.knownType(walk) == nil else { return nil }
       return """
         `\(name)` is lazy, \(reason), and its type isn't known here: write `lazy var \(name): …`, so that a computed \
         property around it can be tracked.

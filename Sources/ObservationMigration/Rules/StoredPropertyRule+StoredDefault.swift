@@ -97,7 +97,7 @@ extension StoredPropertyRule {
     /// Why no computed property can take its place; nil if one can.
     static func obstacle(to property: Property, _ stored: Declaration, _ declaration: ClassProperty) -> String? {
       let (name, wrapper, walk) = (property.name, stored.attribute.name, declaration.walk)
-      if property.binding.typeOfDefault(walk) == nil {
+      if property.binding.knownType(walk) == nil {
         return "`\(name)` is stored by `@\(wrapper)`, and its type isn't known here: write `var \(name): …`."
       }
       guard walk.table.members(property.storage, of: declaration.type).isEmpty, !name.hasPrefix("`"),
@@ -156,7 +156,7 @@ extension StoredPropertyRule {
     static func edits(tracking property: Property, _ declaration: ClassProperty, storedAs storage: String) -> [Edit] {
       let (node, walk) = (declaration.node, declaration.walk)
       let (name, stored, binding) = (property.name, property.storage, property.binding)
-      let type = binding.typeOfDefault(walk) ?? ""
+      let type = binding.knownType(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)
       let step = walk.step(around: node)
       let start = binding.pattern.utf8Range.upperBound
@@ -183,34 +183,6 @@ extension StoredPropertyRule.StoredDefault.Declaration {
       case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
     else { return nil }
     self.init(node: node, attribute: attribute, id: StoredPropertyRule.StoredDefault.id, key: key)
-  }
-}
-
-extension PatternBindingSyntax {
-  /// The type of a literal as its initial value.
-  var typeOfLiteral: String? {
-    guard let value = initializer?.value, case .named(let names, _)? = TypeReference(literal: value) else { return nil }
-    return names.joined(separator: ".")
-  }
-
-  /// The type as written, or inferred from the value.
-  func typeOfDefault(_ walk: Walk) -> String? {
-    if let annotation = typeAnnotation { return annotation.type.trimmedText }
-    if let type = typeOfLiteral { return type }
-    guard let value = initializer?.value else { return nil }
-    if let call = value.as(FunctionCallExprSyntax.self) {
-      let callee = call.calledExpression.trimmedText
-      return ["Bool", "Data", "Date", "Double", "Int", "String", "URL"].contains(callee) ? callee : nil
-    }
-    // A case of an enumeration.
-    guard let access = value.as(MemberAccessExprSyntax.self), let base = access.base,
-      case .metatype(let type) = walk.type(of: base), walk.table.types[type].kind == .enum,
-      walk.table.types[type].members[access.declName.baseName.identifierText]?.allSatisfy({
-        $0.kind == .property && !$0.isStored
-      })
-        == true
-    else { return nil }
-    return base.trimmedText
   }
 }
 
