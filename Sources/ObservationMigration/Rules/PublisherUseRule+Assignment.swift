@@ -40,7 +40,8 @@ extension PublisherUseRule {
       if storage == nil, let site { needs.add(need, of: type, site, at: walk.place(of: target), edit.of(id)) }
       let message =
         "A subscription stored in the object assigns the values to `\(property)`, on the thread on which they arrive."
-      walk.change(id, at: target, of: [use.owner], [edit], message)
+      // SwiftUI and Foundation have `assign(to:)`, but not the type of the new property.
+      walk.change(id, at: target, of: [use.owner], [edit], importing: storage == nil ? ["Combine"] : [], message)
     }
   }
 }

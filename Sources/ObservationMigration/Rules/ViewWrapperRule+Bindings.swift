@@ -38,16 +38,21 @@ extension ViewWrapperRule {
   /// A bound property of a class that announces nothing stays untracked. A binding of the wrapper has the value read by the view, so the
   /// control follows when the view updates. A binding of `Bindable` doesn't.
   private static func noteUntracked(_ node: ExprSyntax, of types: [TypeSymbol.ID], _ id: RuleID, _ walk: Walk) {
-    guard let name = node.parent?.as(MemberAccessExprSyntax.self)?.declName else { return }
-    let property = name.baseName.identifierText
-    for type in types where walk.models.isSilent(type) {
-      guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
-      let message = """
-        `\(property)` isn't tracked, because `\(walk.name(type))` announces no changes. Before, this control got its new \
-        value whenever the view was updated for another reason; now it may keep showing the old one. Publish \
-        `\(property)`.
-        """
-      walk.review(id, at: name, of: [type], message)
+    var (types, base) = (types, node)
+    // `$store.settings.name` writes through each of its objects.
+    while let access = base.parent?.as(MemberAccessExprSyntax.self), access.base?.id == base.id {
+      let property = access.declName.baseName.identifierText
+      for type in types where walk.models.isSilent(type) {
+        guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
+        let message = """
+          `\(property)` isn't tracked, because `\(walk.name(type))` announces no changes. Before, this control got its new \
+          value whenever the view was updated for another reason; now it may keep showing the old one. Publish \
+          `\(property)`.
+          """
+        walk.review(id, at: access.declName, of: [type], message)
+      }
+      types = types.flatMap { walk.table.symbols(behind: property, of: $0) }
+      base = ExprSyntax(access)
     }
   }
 

@@ -256,4 +256,21 @@ import Testing
     #expect(result.migrated.contains("final class Total: ObservableObject {\n  @Published var sum = 0"))
     #expect(result.migrated.contains("@MainActor final class Cart {"))
   }
+
+  /// Foundation has the publisher and `assign(to:)`, but not the type of the subscriptions.
+  @Test func propertyForSubscriptionsNeedsCombine() {
+    let source = """
+      import Foundation
+      import SwiftUI
+      final class Player: ObservableObject {
+        @Published var isPlaying = false
+        init(_ center: NotificationCenter) {
+          center.publisher(for: .playing).map { _ in true }.assign(to: &$isPlaying)
+        }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Player.swift", text: source)])[0]
+    #expect(result.migrated.hasPrefix("import Combine\nimport Foundation\n"))
+    #expect(result.migrated.contains("private var subscriptions = Set<AnyCancellable>()"))
+  }
 }

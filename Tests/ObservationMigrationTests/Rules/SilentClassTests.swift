@@ -154,4 +154,20 @@ import Testing
       ]
     )
   }
+
+  /// The published property on the way was assigned, too, and so announced the change.
+  @Test func controlThatWritesThroughAPublishedPropertyIsNotUpdated() {
+    let source = """
+      import SwiftUI
+      class Project: ObservableObject { var name = "" }
+      class Document: ObservableObject { @Published var project = Project() }
+      final class Store: ObservableObject { @Published var document = Document() }
+      struct NameView: View {
+        @ObservedObject var store: Store
+        var body: some View { TextField("Name", text: $store.document.project.name) }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Store.swift", text: source)])[0]
+    #expect(result.findings.filter(\.isRisky).map(\.line) == [7])
+  }
 }
