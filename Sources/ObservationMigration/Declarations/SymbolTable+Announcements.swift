@@ -126,7 +126,7 @@ extension SymbolTable {
     case .external(let name):
       let isPlain =
         ValueTypes.names.contains(name) || ValueTypes.equatableAndSendable.contains(name)
-        || IdleTypes.names.contains(name)
+        || FrameworkValues.names.contains(name) || IdleTypes.names.contains(name)
       return isPlain ? false : nil
     case .observableObject, .function: return false
     case .composition(let parts): return holdObjects(parts, models)

@@ -344,4 +344,28 @@ import Testing
       compiles: false
     )
   }
+
+  @Test func constantValueOfAFrameworkShowsNoChange() {
+    let source = """
+      import SwiftUI
+      final class Indicator: ObservableObject {
+        @Published var level = 0
+        let animation: Animation? = nil
+      }
+      struct IndicatorView: View {
+        @ObservedObject var indicator: Indicator
+        @State var count = 0
+        var body: some View {
+          Button("\\(indicator.level) \\(count)") {
+            count += 1
+            indicator.objectWillChange.send()
+          }
+          .animation(indicator.animation)
+        }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Indicator.swift", text: source)])[0]
+    #expect(result.classes.map(\.isConverted) == [true])
+    #expect(!result.migrated.contains("objectWillChange"))
+  }
 }
