@@ -312,4 +312,19 @@ import Testing
     }
     for observation in observations { observation.cancel() }
   }
+
+  /// Otherwise, what other code reads meanwhile would change the schedules of a run.
+  @Test func exploredRunKnowsOnlyItsOwnReadings() {
+    let code = UInt(bitPattern: ObjectIdentifier(Marker.self))
+    CodeHistory.note(.registrarModels, of: code)
+    ExploredRun().run {
+      #expect(CodeHistory.of(code) == .unknown)
+      CodeHistory.note(.needsProbes, of: code)
+      #expect(CodeHistory.of(code) == .needsProbes)
+    }
+    ExploredRun().run { #expect(CodeHistory.of(code) == .unknown) }
+    #expect(CodeHistory.of(code) == .registrarModels)
+  }
+
+  private final class Marker {}
 }

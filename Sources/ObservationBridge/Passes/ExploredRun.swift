@@ -1,9 +1,10 @@
 import CObservationRuntime
 
-/// The parts that an explored run doesn't share with the rest of the process: a pass queue for the main actor, and a
-/// report queue.
+/// The parts that an explored run doesn't share with the rest of the process: a pass queue for the main actor, a report
+/// queue, and what is known of closures.
 package final class ExploredRun: Sendable {
   private let reports = ReportQueue.withoutPauses()
+  let histories = CodeHistory.Table()
   private let knownMainQueue = LockedState<PassQueue?>(nil)
 
   package init() {}

@@ -13,10 +13,25 @@ enum CodeHistory {
 
   /// The histories by ``DependencyObserver/code``. There are as many as the program has closures of observations, derived
   /// values, types of models that observations end with, and types of stream values.
-  private static let known = LockedState<[UInt: CodeHistory]>([:])
+  final class Table: Sendable {
+    private let known = LockedState<[UInt: CodeHistory]>([:])
+
+    fileprivate subscript(code: UInt) -> CodeHistory? { known.withLock { $0[code] } }
+
+    fileprivate func note(_ history: CodeHistory, of code: UInt) {
+      known.withLock { known in
+        if known[code] != .needsProbes { known[code] = history }
+      }
+    }
+  }
+
+  private static let ofProcess = Table()
+
+  /// An explored run begins without histories. Else, what other code has read meanwhile would change its schedules.
+  private static var table: Table { ExploredRun.current?.histories ?? ofProcess }
 
   static func of(_ code: UInt) -> CodeHistory {
-    code == 0 ? .unknown : known.withLock { $0[code] } ?? .unknown
+    code == 0 ? .unknown : table[code] ?? .unknown
   }
 
   /// Notes the kind of a reading that was registered with this probe.
@@ -30,9 +45,6 @@ enum CodeHistory {
 
   /// Notes what a reading of some code was like.
   static func note(_ history: CodeHistory, of code: UInt) {
-    if code == 0 { return }
-    known.withLock { known in
-      if known[code] != .needsProbes { known[code] = history }
-    }
+    if code != 0 { table.note(history, of: code) }
   }
 }

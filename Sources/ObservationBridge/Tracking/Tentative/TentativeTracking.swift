@@ -52,7 +52,7 @@ struct TentativeTracking {
 
   /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
   static var isPossibleHere: Bool {
-    guard UnendableRegistrations.count.load(ordering: .relaxed) < UnendableRegistrations.limit, !Tracking.isExact,
+    guard UnendableRegistrations.mayBeMore, !Tracking.isExact,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
     return PublicTracking.isInnermost || (PublicTracking.isOutside && !TrackingAsker.isTracking)
@@ -111,4 +111,7 @@ enum UnendableRegistrations {
   static let limit: UInt = 128
 
   static let count = Atomic<UInt>(0)
+
+  /// Whether there may be more. Always in an explored run, which mustn't depend on other code.
+  static var mayBeMore: Bool { count.load(ordering: .relaxed) < limit || ExploredRun.current != nil }
 }
