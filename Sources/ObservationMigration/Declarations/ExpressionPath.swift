@@ -107,6 +107,14 @@ struct ExpressionPath: Sendable, Hashable {
   }
 }
 
+extension ExprSyntax {
+  /// The name of a literal's type; nil for other expressions, and for collections.
+  var typeOfLiteral: String? {
+    guard case .named(let names, _)? = TypeReference(literal: self) else { return nil }
+    return names.joined(separator: ".")
+  }
+}
+
 extension TypeReference {
   /// The type of a literal without an annotation.
   init?(literal expression: ExprSyntax) {

@@ -36,6 +36,8 @@ struct Member: Sendable {
   var type: TypeReference?
   /// The annotation as written.
   var typeText: String?
+  /// The type of a literal that is the initial value of a property without an annotation.
+  var literalType: String?
   /// The initial value of a property, where the type follows from it.
   var value: ExpressionPath?
   var attributes: [String] = []

@@ -23,7 +23,10 @@ extension VariableDeclSyntax {
       member.isConditional = isConditional
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
       member.typeText = binding.typeAnnotation?.type.trimmedText
-      if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
+      if member.type == nil, let value = binding.initializer?.value {
+        member.literalType = value.typeOfLiteral
+        member.value = ExpressionPath(value)
+      }
       member.attributes = attributes.names
       member.access = Member.Access(modifiers)
       member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions

@@ -14,7 +14,7 @@ import Testing
       struct Box<Element> { var element: Element }
       enum Kind { case first, other(Int); static var all: [Kind] { [.first] } }
       struct Settings { var general = General(); var count = 1 }
-      struct General { enum Mode { case quiet }; var isLoud = false; var name: String?; var mode: Mode = .quiet }
+      struct General { enum Mode { case quiet }; var isLoud = false; var name: String?; var mode: Mode = .quiet; var size = any as? Int }
       enum Stored { nonisolated(unsafe) static var settings = Settings() }
       @propertyWrapper struct Setting<Value> {
         let keyPath: WritableKeyPath<Settings, Value>
@@ -70,8 +70,8 @@ import Testing
     #expect(type(of: "\(attribute) var value") == expected)
   }
 
-  /// `Mode` alone is no name outside of `General`.
-  @Test func typeThatCanNotBeNamedHereNeedsAnAnnotation() {
-    #expect(type(of: "@Setting(\\.general.mode) var value") == nil)
+  /// `Mode` alone is no name outside of `General`, and `as?` gives an optional.
+  @Test(arguments: ["mode", "size"]) func typeThatCanNotBeNamedHereNeedsAnAnnotation(_ property: String) {
+    #expect(type(of: "@Setting(\\.general.\(property)) var value") == nil)
   }
 }

@@ -15,11 +15,6 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  fileprivate var typeOfLiteral: String? {
-    guard case .named(let names, _)? = TypeReference(literal: self) else { return nil }
-    return names.joined(separator: ".")
-  }
-
   fileprivate func knownType(_ walk: Walk) -> String? {
     if let type = typeOfLiteral { return type }
     if let call = self.as(FunctionCallExprSyntax.self) { return call.madeType(walk) }
@@ -127,14 +122,9 @@ extension AttributeSyntax {
 extension Walk {
   /// The type of a member as declared elsewhere, if the same text means the same here.
   fileprivate func written(_ member: Member, in scope: LookupScope) -> String? {
-    if let type = member.type, let text = member.typeText {
-      let meaning = table.interpret(type, in: scope)
-      return meaning.isKnown && meaning == table.interpret(type, in: names.scope) ? text : nil
-    }
-    guard let value = member.value, value.steps.isEmpty, case .type(.named(let names, _)) = value.root else {
-      return nil
-    }
-    return names.joined(separator: ".")
+    guard let type = member.type, let text = member.typeText else { return member.literalType }
+    let meaning = table.interpret(type, in: scope)
+    return meaning.isKnown && meaning == table.interpret(type, in: names.scope) ? text : nil
   }
 }
 
