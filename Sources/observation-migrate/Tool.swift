@@ -57,6 +57,9 @@ struct Tool {
     // The standard output is a patch, and nothing else.
     for sentence in MigrationReport(of: results).productSentences { Terminal.writeError(sentence + "\n") }
     let report = migrated.limited(MigrationReport(of: migrated.migration.results))
+    if report.isWorkLeft, results.allSatisfy(\.edits.isEmpty) {
+      Terminal.writeError("The patch is empty: what is left needs decisions. `observation-migrate check` lists them.\n")
+    }
     return exitCode(migrated, isWorkFound: report.isWorkLeft)
   }
 

@@ -12,8 +12,6 @@ struct UnobservedState: Sendable {
   /// The names of a model's tracked properties.
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   private let typeNames: Set<String>
-  /// The names of models' members that are shown outside of models, directly or through other members.
-  private var shownMembers: Set<String> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
@@ -50,15 +48,6 @@ struct UnobservedState: Sendable {
         $0.member.kind == .property && $0.member.isStored && !$0.member.isLet
       }
       if isVariable { globals.insert(name) }
-    }
-    let members = Dictionary(grouping: reach.members, by: \.key.name)
-    var pending = Array(reach.membersOfOthers.union(reach.outside.membersOfUnnamed))
-    // A name alone may be inherited, or belong to a protocol that a model conforms to; not a member of the type itself.
-    for (type, reads) in reach.types where models[type] != .model {
-      pending += reads.free.filter { members[$0] != nil && table.types[type].members[$0] == nil }
-    }
-    shownMembers = closure(of: pending) { name in
-      (members[name] ?? []).flatMap { $0.value.names.filter { members[$0] != nil } }
     }
   }
 
@@ -111,7 +100,7 @@ struct UnobservedState: Sendable {
   }
 
   private func time(in reads: ViewReach.Reads) -> String? {
-    reads.accesses.contains(CodeUnit.time) ? CodeUnit.time : nil
+    CodeUnit.times.first(where: reads.accesses.contains)
   }
 
   /// The first of these functions and computed properties to read untracked state.
@@ -149,9 +138,10 @@ struct UnobservedState: Sendable {
     table.symbols(behind: property, of: view).contains { models[$0] != nil && !table.members(name, of: $0).isEmpty }
   }
 
-  /// The untracked state that a model's member reads, if the member is shown outside of models.
+  /// The untracked state that a model's member reads, if views can run the member.
   func source(of member: PropertyKey) -> String? {
-    guard shownMembers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
+    // Without views in the files, other code has to use the member.
+    guard reach.hasViews || reach.membersOfOthers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
     if let source = first(in: reads) { return source }
     return request(of: reads, by: member.type) ?? time(in: reads).flatMap { isTracked(member) ? nil : $0 }
   }

@@ -1,7 +1,8 @@
 /// Which parts of the models can views read, and which parts change?
 ///
-/// Only names are compared, because the type around a member may be a superclass or a protocol, or unknown. The answer
-/// may include too much, never too little; except for ``reads(of:in:)``, on which only notes depend.
+/// What views read is followed from their code: see ``ViewPaths``. Of changes, only names are compared, because the type
+/// around a member may be a superclass or a protocol, or unknown. The answer may include too much, never too little;
+/// except for ``reads(of:in:)``, on which only notes depend.
 struct ViewReach: Sendable {
   typealias Reads = CodeUnit.Reads
 
@@ -24,30 +25,31 @@ struct ViewReach: Sendable {
   private(set) var properties: Set<PropertyKey> = []
   /// Other such variables, which the macro can't turn into computed properties.
   private(set) var untrackable: [PropertyKey: Obstacle] = [:]
-  /// The reads of code outside of models, and of the models' members that can show something.
+  /// The reads of all code that views can run to show something.
   private(set) var shown = Reads()
   /// The reads of code outside of models.
   private(set) var outside = Reads()
-  /// The reads of code outside of all types.
+  /// The reads of such code outside of all types.
   private(set) var loose = Reads()
   /// All names that any code reads.
   private(set) var names: Set<String> = []
   /// The names of members of other instances read outside of models: `account` of `store.account`.
   private(set) var membersOfOthers: Set<String> = []
-  /// The functions and computed properties outside of models, by name, that read something changed, directly or through
-  /// each other.
+  /// The functions and computed properties outside of models, by name, that views can run and that read something
+  /// changed, directly or through each other.
   private(set) var yields: [String: Yield] = [:]
-  /// The reads of the models' members that can show something.
+  /// The reads of the models' members that views can run.
   private(set) var members: [PropertyKey: Reads] = [:]
-  /// The reads of each type's code, nested types included.
+  /// The reads of each type's code, nested types included; of a model's code, what views can run.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
-  /// The reads by which each type shows something, or computes a value that may be shown.
+  /// The reads by which each type shows something, or computes a value that a view can show.
   private(set) var showing: [TypeSymbol.ID: Reads] = [:]
   /// The reads by which types other than models show something, by file: several files may declare a type of one name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// The names on which the handwritten equality of a type depends.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   private(set) var changedNames: Set<String> = []
+  private let paths: ViewPaths
   private let changes: Changes
   private let replacements: Changes
   private let assignments: Changes
@@ -64,76 +66,74 @@ struct ViewReach: Sendable {
     clearings = Changes(surveys.map(\.changes.cleared), \.own, table)
     laterChanges = Changes(surveys.map(\.changes.changed), \.ownLater, table)
     changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changes.changed.ofTypes) }
-    var own: [OwnUnit] = []
-    var yielding: [(unit: CodeUnit, type: TypeSymbol.ID?)] = []
-    var acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]] = [:]
-    let views = Set(table.types.map(\.id).filter(table.isView))
-    for (file, survey) in surveys.enumerated() {
-      changedNames.formUnion(survey.changes.changed.all)
-      for unit in survey.units {
-        names.formUnion(unit.reads.names)
-        names.formUnion(unit.implicitReads)
-        let types = table.types(around: unit.declaration, survey, in: file)
-        if let type = types.last, let type, models[type] == .model {
-          own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
-        } else {
-          outside.formUnion(unit)
-          // SwiftUI calls the body of another view, not code by its name, which others have as well: `.font(.body)`. A
-          // private member is called by its own type, whose reads include the member's.
-          if unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {
-            yielding.append((unit, types.last ?? nil))
-          }
-          let isShown =
-            unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
-          let innermostView = types.lastIndex { $0.map(views.contains) ?? false }
-          for (index, type) in types.enumerated() {
-            guard let type else { continue }
-            self.types[type, default: Reads()].formUnion(unit)
-            // SwiftUI evaluates a view apart from the enclosing view.
-            if let innermostView, index < innermostView { continue }
-            if isShown {
-              shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit)
-            } else if unit.isFunction {
-              acting[type, default: []].append((unit, file))
-            }
-          }
-          if types.isEmpty || types.contains(nil) { loose.formUnion(unit) }
-        }
+    let pieces = surveys.enumerated().flatMap { file, survey in
+      survey.units.map { unit in
+        ViewPaths.Piece(unit: unit, file: file, types: table.types(around: unit.declaration, survey, in: file))
       }
     }
+    paths = ViewPaths(pieces, table, models)
+    for survey in surveys { changedNames.formUnion(survey.changes.changed.all) }
+    var yielding: [ViewPaths.Piece] = []
+    var acting: [TypeSymbol.ID: [ViewPaths.Piece]] = [:]
+    let views = Set(table.types.map(\.id).filter(table.isView))
+    for (index, piece) in pieces.enumerated() {
+      let unit = piece.unit
+      let isReached = paths.reached.contains(index)
+      names.formUnion(unit.reads.names)
+      names.formUnion(unit.implicitReads)
+      if isReached { shown.formUnion(unit) }
+      if let type = piece.type, models[type] == .model {
+        guard isReached else { continue }
+        for type in piece.types.compactMap(\.self) { types[type, default: Reads()].formUnion(unit) }
+        if unit.role == .yielding, let name = unit.name {
+          members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
+          showing[type, default: Reads()].formUnion(unit)
+        }
+        continue
+      }
+      outside.formUnion(unit)
+      // SwiftUI calls the body of another view, not code by its name, which others have as well: `.font(.body)`. A
+      // private member is called by its own type, whose reads include the member's.
+      if isReached, unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {
+        yielding.append(piece)
+      }
+      let isShown = unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
+      let innermostView = piece.types.lastIndex { $0.map(views.contains) ?? false }
+      for (index, type) in piece.types.enumerated() {
+        guard let type else { continue }
+        types[type, default: Reads()].formUnion(unit)
+        // SwiftUI evaluates a view apart from the enclosing view.
+        if let innermostView, index < innermostView { continue }
+        if isShown {
+          shownByTypes[type, default: [:]][piece.file, default: Reads()].formUnion(unit)
+          if isReached { showing[type, default: Reads()].formUnion(unit) }
+        } else if unit.isFunction {
+          acting[type, default: []].append(piece)
+        }
+      }
+      if isReached, piece.types.isEmpty || piece.types.contains(nil) { loose.formUnion(unit) }
+    }
     addCalled(acting)
-    let changing = yielding.filter { unit, _ in
-      !unit.reads.names.isDisjoint(with: changedNames) || unit.reads.names.contains("UserDefaults")
+    let changing = yielding.filter { piece in
+      let names = piece.unit.reads.names
+      return !names.isDisjoint(with: changedNames) || names.contains("UserDefaults")
     }
     let changingNames = Set(changing.compactMap(\.unit.name))
     // A function reading such a computed property depends on the same changes.
     let further = yielding.filter { !$0.unit.reads.names.isDisjoint(with: changingNames) }
-    for (unit, type) in changing + further {
-      guard let name = unit.name, names.contains(name) else { continue }
-      yields[name, default: Yield()].reads.formUnion(unit)
-      if let type { yields[name, default: Yield()].types.insert(type) }
-      if unit.isStatic { yields[name, default: Yield()].isStatic = true }
+    for piece in changing + further {
+      guard let name = piece.unit.name, names.contains(name) else { continue }
+      yields[name, default: Yield()].reads.formUnion(piece.unit)
+      if let type = piece.type { yields[name, default: Yield()].types.insert(type) }
+      if piece.unit.isStatic { yields[name, default: Yield()].isStatic = true }
     }
     let accesses = outside.accesses.lazy.compactMap(\.baseAndName).filter { access in
       access.base != "self" && access.base.first?.isUppercase != true
     }
     membersOfOthers = Set(accesses.map(\.name))
-    for (type, files) in shownByTypes {
-      showing[type] = files.values.reduce(into: Reads()) { $0.formUnion($1) }
-    }
-    shown = outside
-    for index in reached(own, table, models) {
-      let unit = own[index].unit
-      shown.formUnion(unit)
-      for type in own[index].types { types[type, default: Reads()].formUnion(unit) }
-      if unit.role == .yielding, let name = unit.name, let type = own[index].types.last {
-        members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
-        showing[type, default: Reads()].formUnion(unit)
-      }
-    }
     var readAtEnd: [TypeSymbol.ID: Set<String>] = [:]
-    for own in own where own.unit.role == .deinitializing {
-      if let type = own.types.last { readAtEnd[type, default: []].formUnion(own.unit.reads.names) }
+    for piece in pieces where piece.unit.role == .deinitializing {
+      if let type = piece.type { readAtEnd[type, default: []].formUnion(piece.unit.reads.names) }
     }
     findProperties(table, models, readAtEnd)
     findEqualities(surveys, table)
@@ -155,15 +155,18 @@ struct ViewReach: Sendable {
   }
 
   /// Functions without a result may work on the shown values if the code showing them calls these functions.
-  private mutating func addCalled(_ acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]]) {
-    for (type, units) in acting {
-      var rest = units
+  private mutating func addCalled(_ acting: [TypeSymbol.ID: [ViewPaths.Piece]]) {
+    for (type, pieces) in acting {
+      var rest = pieces
       while true {
         let shown = shownByTypes[type, default: [:]].values.reduce(into: Set<String>()) { $0.formUnion($1.calls) }
-        let called = rest.filter { unit, _ in unit.name.map(shown.contains) ?? false }
+        let called = rest.filter { $0.unit.name.map(shown.contains) ?? false }
         if called.isEmpty { break }
-        rest.removeAll { unit, _ in unit.name.map(shown.contains) ?? false }
-        for (unit, file) in called { shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit) }
+        rest.removeAll { $0.unit.name.map(shown.contains) ?? false }
+        for piece in called {
+          shownByTypes[type, default: [:]][piece.file, default: Reads()].formUnion(piece.unit)
+          showing[type, default: Reads()].formUnion(piece.unit)
+        }
       }
     }
   }
@@ -173,12 +176,16 @@ struct ViewReach: Sendable {
     member.hasAttribute("Published") || table.announcedProperties.contains(key) || properties.contains(key)
   }
 
+  /// Whether a view of these files, or of others, may read a published property while it shows something.
+  func mayShow(published member: Member, of symbol: TypeSymbol) -> Bool {
+    !hasViews || canShow(member, of: symbol)
+  }
+
+  var hasViews: Bool { paths.haveViews }
+
+  /// Whether a view may read a property while it shows something.
   func canShow(_ member: Member, of symbol: TypeSymbol) -> Bool {
-    switch member.access {
-    case .anyone where symbol.isPublic: true
-    case .type: types[symbol.id]?.names.contains(member.name) == true
-    case .module, .anyone: shown.names.contains(member.name)
-    }
+    member.access == .anyone && symbol.isPublic || paths.lead(to: member.name, of: symbol.id)
   }
 
   /// Whether any code may change a property of a model.
@@ -252,44 +259,6 @@ struct ViewReach: Sendable {
     }
   }
 
-  private struct OwnUnit {
-    let unit: CodeUnit
-    /// The enclosing types, innermost last.
-    let types: [TypeSymbol.ID]
-  }
-
-  /// The units that a view may get something from: yielding code, and all code called there.
-  private func reached(_ units: [OwnUnit], _ table: SymbolTable, _ models: Models) -> Set<Int> {
-    var byName: [String: [Int]] = [:]
-    var pending: [Int] = []
-    for (index, own) in units.enumerated() {
-      let name = own.unit.name
-      if let name { byName[name, default: []].append(index) }
-      // Types nested in a class read its private members.
-      let isCalled =
-        own.types.last.flatMap { types[$0] }.map { reads in name.map(reads.names.contains) ?? false } ?? false
-      if !own.unit.isPrivate || isCalled, own.unit.canShow(table, models, in: own.types) { pending.append(index) }
-    }
-    let classes = Set(units.lazy.flatMap(\.types))
-    let superclasses = Dictionary(uniqueKeysWithValues: classes.map { ($0, table.superclasses(of: $0)) })
-    var reached: Set<Int> = []
-    while let next = pending.popLast() {
-      guard reached.insert(next).inserted else { continue }
-      for callee in units[next].unit.reads.names.flatMap({ byName[$0] ?? [] }) where !reached.contains(callee) {
-        // Of other classes, only code that shows something by itself is reached: their other code isn't known to be
-        // called once they have converted.
-        guard let type = units[callee].types.last else { continue }
-        let isReached = units[next].types.contains { caller in
-          caller == type
-            || !units[callee].unit.isPrivate
-              && (superclasses[caller]?.contains(type) == true || superclasses[type]?.contains(caller) == true)
-        }
-        if isReached { pending.append(callee) }
-      }
-    }
-    return reached
-  }
-
   private mutating func findProperties(
     _ table: SymbolTable,
     _ models: Models,
@@ -334,19 +303,6 @@ struct ViewReach: Sendable {
   }
 }
 
-extension CodeUnit {
-  fileprivate func canShow(_ table: SymbolTable, _ models: Models, in types: [TypeSymbol.ID]) -> Bool {
-    switch role {
-    case .yielding, .action: return true
-    case .deinitializing: return false
-    case .acting:
-      guard let type = types.last else { return handsOver }
-      return handsOver
-        || parameters.contains { table.isObject(table.resolve($0, in: table.types[type].scope), models) }
-    }
-  }
-}
-
 extension SymbolTable {
   /// The types around a declaration and its own type, innermost last; nil for a type declared elsewhere.
   fileprivate func types(around declaration: Int?, _ survey: FileSurvey, in file: Int) -> [TypeSymbol.ID?] {
@@ -357,18 +313,6 @@ extension SymbolTable {
       current = survey.declarations[index].outer
     }
     return types.reversed()
-  }
-
-  /// Whether code can draw on a value of this type, or put something into it.
-  fileprivate func isObject(_ type: ResolvedType, _ models: Models) -> Bool {
-    switch type {
-    case .type(let id): [.class, .protocol].contains(types[id].kind) && models[id] == nil
-    case .external(let name): !ValueTypes.isKnown(name)
-    case .collection(let element), .specialized(let element, _): isObject(element, models)
-    case .metatype, .function, .observableObject: false
-    case .either(let types): types.contains { isObject(.type($0), models) }
-    case .composition, .parameter, .elsewhere, .unknown: true
-    }
   }
 }
 

@@ -1,7 +1,7 @@
-/// A piece of code: of a member, an accessor or a closure, or all code of a file outside of types.
+/// A piece of code: of a member, a global function, an accessor or a closure, or the rest of a file outside of types.
 struct CodeUnit: Sendable {
-  /// Reading the present time, also as `Date()`.
-  static let time = "Date.now"
+  /// The ways to read the present time.
+  static let times = ["Date()", "Date.now"]
 
   enum Role: Sendable {
     /// The returned value may be shown.
@@ -16,11 +16,11 @@ struct CodeUnit: Sendable {
   let role: Role
   /// The innermost enclosing declaration: an index in its file.
   let declaration: Int?
-  /// The member whose code this unit is.
+  /// The member, or the global function, whose code this unit is.
   var name: String?
   var isPrivate = false
   var isStatic = false
-  /// Whether the member is a function, which other code may call by its name.
+  /// Whether the unit is a function, which other code may call by its name.
   var isFunction = false
   /// Whether the code runs while an object is being made.
   var isInitial = false
@@ -29,6 +29,8 @@ struct CodeUnit: Sendable {
   /// Whether the code may pass a value to a closure, or assign one to an argument.
   var handsOver = false
   var reads = Reads()
+  /// The members read by name, with the paths of their bases; a nil path where the type of the base isn't known.
+  var members: [String: Set<ExpressionPath?>] = [:]
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
 

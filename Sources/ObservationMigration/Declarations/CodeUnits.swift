@@ -36,9 +36,18 @@ struct CodeUnits {
   }
 
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
-    let unit = CodeUnit(node, in: declaration)
+    let unit = CodeUnit(node.decl, in: declaration)
     if let unit { begin(unit) }
     members.append(unit != nil)
+  }
+
+  /// A function outside of types is a unit of its own, unless other modules may call the function.
+  mutating func begin(_ node: FunctionDeclSyntax) {
+    if node.isGlobal, let unit = CodeUnit(DeclSyntax(node), in: nil) { begin(unit) }
+  }
+
+  mutating func end(_ node: FunctionDeclSyntax) {
+    if node.isGlobal { open.removeLast() }
   }
 
   mutating func end(_ node: MemberBlockItemSyntax) {
@@ -61,7 +70,7 @@ struct CodeUnits {
   /// The result of a closure may be shown wherever the closure was made; in a view's action, not by the view itself.
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
-    let isUnit = role == .yielding ? node.isAction : role == .acting && node.seemsToYield
+    let isUnit = role == .yielding ? node.isAction : role == .acting && (node.seemsToYield || node.mayBeKept)
     if isUnit { begin(CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration)) }
     closures.append((isUnit, node.isCalledAtOnce))
   }
@@ -87,7 +96,7 @@ struct CodeUnits {
 
   mutating func add(_ node: FunctionCallExprSyntax) {
     if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
-      all[current].reads.accesses.insert(CodeUnit.time)
+      all[current].reads.accesses.insert("Date()")
     }
     // A view builder takes no call of a function without a result: such a call in a closure belongs to an action.
     if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].reads.calls.insert(name) }
@@ -130,7 +139,8 @@ struct CodeUnits {
     if isWhole { changes.replaced.insert(name, in: declaration) }
   }
 
-  mutating func add(_ node: DeclReferenceExprSyntax, _ name: String, isLocal: Bool) {
+  mutating func add(_ node: DeclReferenceExprSyntax, _ name: String, _ locals: LocalNames) {
+    let isLocal = locals.isLocal(name)
     var name = name
     var isPublisher = false
     if name.hasPrefix("$"), name.utf8.count > 1 {
@@ -153,6 +163,8 @@ struct CodeUnits {
       all[current].reads.names.insert(name)
       all[current].reads.called.insert(name)
       if node.nameBefore == nil { all[current].reads.membersOfUnnamed.insert(name) }
+      let base = access?.base.flatMap { $0.is(SuperExprSyntax.self) ? ExpressionPath(name: nil) : locals.path(of: $0) }
+      all[current].members[name, default: []].insert(base)
     } else {
       addRead(name, isLocal: isLocal)
     }
@@ -182,8 +194,8 @@ extension ChangedNames {
 }
 
 extension CodeUnit {
-  fileprivate init?(_ node: MemberBlockItemSyntax, in declaration: Int?) {
-    switch node.decl.as(DeclSyntaxEnum.self) {
+  fileprivate init?(_ node: DeclSyntax, in declaration: Int?) {
+    switch node.as(DeclSyntaxEnum.self) {
     case .variableDecl(let variable):
       let yields = variable.isLazy || !variable.bindings.allSatisfy(\.isStored)
       self.init(role: yields ? .yielding : .acting, declaration: declaration)
@@ -214,6 +226,13 @@ extension CodeUnit {
       self.init(role: isIsolated ? .acting : .deinitializing, declaration: declaration)
     default: return nil
     }
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isGlobal: Bool {
+    guard parent?.parent?.parent?.is(SourceFileSyntax.self) == true else { return false }
+    return !modifiers.has("public") && !modifiers.has("package")
   }
 }
 
@@ -317,6 +336,18 @@ extension ClosureExprSyntax {
     case .optionalChainingExpr(let chain): return !chain.expression.is(FunctionCallExprSyntax.self)
     default: return true
     }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether a new value may keep the closure, and call it for its result: `TitleView(title: { model.title() })`.
+  fileprivate var mayBeKept: Bool {
+    guard statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self), !isAction,
+      !value.is(SequenceExprSyntax.self)
+    else {
+      return false
+    }
+    return enclosingCall?.calleeName?.baseName.text.first?.isUppercase == true
   }
 }
 

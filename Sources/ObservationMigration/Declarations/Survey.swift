@@ -126,10 +126,14 @@ final class Survey: SyntaxVisitor {
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
+    units.begin(node)
     return enterFunction(node)
   }
 
-  override func visitPost(_ node: FunctionDeclSyntax) { leaveFunction(node) }
+  override func visitPost(_ node: FunctionDeclSyntax) {
+    units.end(node)
+    leaveFunction(node)
+  }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
@@ -252,7 +256,7 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.identifierText
-    units.add(node, name, isLocal: locals.isLocal(name))
+    units.add(node, name, locals)
     if name == "objectWillChange" { notePublisher(node) }
     return .visitChildren
   }

@@ -191,9 +191,11 @@ enum IsolationRule: Rule {
     let isShown = project.reach.properties.contains(property)
     let isAnnounced = table.isSurelyAnnounced(property) && table.announcingTypes.contains(property.type)
     // A property changed beside an announced one may be shown nowhere.
-    let isFollowed =
-      isShown && isAnnounced
-      || table.types[property.type].storedProperty(property.name)?.hasAttribute("Published") == true
+    let symbol = table.types[property.type]
+    let isPublished = symbol.storedProperty(property.name).map { member in
+      member.hasAttribute("Published") && project.reach.mayShow(published: member, of: symbol)
+    }
+    let isFollowed = isShown && isAnnounced || isPublished == true
     return isFollowed || isShown ? (property, isFollowed) : nil
   }
 

@@ -186,13 +186,17 @@ enum ObjectWillChangeRule: Rule {
         let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
         let isRisky = announcement.touched == nil
         let message =
-          "Everything that can be read through `\(project.table.types[type].name)` is tracked: nothing is left to announce."
+          """
+          Everything that views can read through `\(project.table.types[type].name)` is tracked: nothing is left to \
+          announce.
+          """
         return Proposal(id, .change, at: place, of: subjects, announcement.removal, isRisky: isRisky, message)
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // All reads of the object as a whole are reported.
         let isOfObject = keys == ["self"]
+        let properties = keys.filter { $0 != "self" }
         let message =
           isOfObject
           ? """
@@ -200,8 +204,8 @@ enum ObjectWillChangeRule: Rule {
           value call `access(keyPath: \\.self)`.
           """
           : """
-          Objects in it aren't tracked, so their changes are announced as a change of \
-          \(keys.filter { $0 != "self" }.quoted).
+          Objects in \(properties.quoted) aren't tracked: their changes are announced as changes of \
+          \(properties.count == 1 ? "the property" : "these properties").
           """
         return Proposal(id, .change, at: place, of: [type], edits, isRisky: !isOfObject, message)
       case .unknown(let property):

@@ -131,8 +131,11 @@ extension StoredPropertyRule {
       explanation: """
         `@Observable` tracks every stored `var`. A view of an `ObservableObject` was evaluated again with each change
         that the object announced, and then also showed the current values of its other variables. Therefore these are
-        tracked if a view can reach them: if their names occur outside of models, or in a member that returns something,
-        or if they're public. Constants, computed and static properties need no attribute.
+        tracked if a view can show them: if its code reads them, directly or through the functions and computed
+        properties that it calls, or if they're public. Actions, such as that of a button, show nothing. Where the type
+        of an expression isn't known, all members of the name are followed. If there is no view in the files, all other
+        code is taken for one: pass the files of the views, too. Constants, computed and static properties need no
+        attribute.
 
         Variables that only methods of the class use stay untracked. So do, with a finding, variables that couldn't be
         tracked as they are: those that the `deinit` of a main-actor class reads, and those that are

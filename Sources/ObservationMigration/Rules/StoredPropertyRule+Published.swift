@@ -75,8 +75,9 @@ extension StoredPropertyRule {
     ) -> (message: String, topic: String?)? {
       let reach = walk.project.reach
       guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
-      let isVisibleElsewhere = member.access == .anyone && walk.table.types[id].isPublic
-      if !reach.names.contains(name), reach.changedNames.contains(name), !isVisibleElsewhere {
+      let symbol = walk.table.types[id]
+      let isVisibleElsewhere = member.access == .anyone && symbol.isPublic
+      if !reach.names.contains(name), reach.changesLater(member, of: id, walk.table), !isVisibleElsewhere {
         let message = """
           `\(name)` is changed, but nothing reads it. Its changes used to update all views of the object, and now update \
           none. Replace it with a property that views read, or remove it.
@@ -85,7 +86,8 @@ extension StoredPropertyRule {
       }
       var type = walk.table.type(of: member, in: scope)
       while case .collection(let element) = type { type = element }
-      guard case .type(let value) = type, reach.assigns(member, of: id, walk.table) || isVisibleElsewhere,
+      guard case .type(let value) = type, reach.canShow(member, of: symbol),
+        reach.assigns(member, of: id, walk.table) || isVisibleElsewhere,
         let missing = walk.project.propertiesLeftOutOfEquality(of: value).first
       else { return nil }
       let message = """

@@ -83,13 +83,22 @@ enum ViewWrapperRule: Rule {
     for object in all { taken[object.view, default: []].formUnion(object.types) }
     let analysis = EnvironmentAnalysis(facts.flatMap(\.creations), facts.flatMap(\.gifts), taken: taken, project)
     var reported: [Place: Set<TypeSymbol.ID>] = [:]
+    // Another object is missing there, and a view reads that object as soon as it appears.
+    let stopped = Set(
+      all.lazy.filter { $0.use == .shown }.flatMap { object in
+        object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }.filter(\.isPreview).map(\.place)
+      }
+    )
     return all.flatMap { object -> [Proposal] in
       guard object.use == .later || object.use == .sometimes else { return [object.change] }
       guard analysis.isCreated(object.view) else { return [object.uncertain] }
       let (view, type) = (project.table.types[object.view].name, object.types[0])
       let beginnings = object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }
       return [object.change]
-        + beginnings.filter { reported[$0.place, default: []].insert(type).inserted }.map { beginning in
+        + beginnings.filter { beginning in
+          !stopped.contains(beginning.place) && reported[beginning.place, default: []].insert(type).inserted
+        }
+        .map { beginning in
           let root = project.table.types[beginning.view].name
           let creation = root == view ? "`\(view)` is created here" : "`\(root)` is created here and shows `\(view)`"
           let name = project.table.types[type].name

@@ -41,16 +41,26 @@ extension Project {
       }
     )
     guard !compared.isDisjoint(with: stored) else { return [] }
+    if compared.contains(where: { identifies($0, instancesOf: type) }) { return [] }
     let missing = stored.subtracting(compared).filter { name in
       table.members(name, of: type).contains { member, scope in
         if case .function = table.type(of: member, in: scope) { return false }
-        let shown = member.access == .type ? reach.showing[type] : reach.shown
-        return shown?.names.contains(name) == true
+        return reach.canShow(member, of: table.types[type])
       }
     }
     .sorted()
     let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
     return variables + missing.filter { !variables.contains($0) }
+  }
+}
+
+extension Project {
+  /// Whether no two objects have the same value of a property: `let id = UUID()` of a class.
+  private func identifies(_ name: String, instancesOf type: TypeSymbol.ID) -> Bool {
+    table.types[type].kind == .class
+      && table.members(name, of: type).contains { member, _ in
+        member.isLet && member.value == ExpressionPath(name: "UUID", [.call])
+      }
   }
 }
 

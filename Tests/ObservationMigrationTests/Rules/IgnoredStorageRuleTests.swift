@@ -223,7 +223,7 @@ import Testing
           Text(deleted ? "(deleted)" : document.title)
           if let text = document as? TextDocument {
             if let words = text.words { Text("\\(words.count)") }
-            Text("\\(text[keyPath: \\.style])")
+            Text("\\(text[keyPath: \\.style])" + describe(text) + (text.isRoot ? "" : "/"))
           }
         }
       }

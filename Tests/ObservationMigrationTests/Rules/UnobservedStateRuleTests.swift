@@ -87,7 +87,7 @@ import Testing
       ("var isEmpty: Bool { count == 0 || store.all() == [] }", "`isEmpty` depends on `store.all`"),
       ("var title: String { texts.title(2) }", nil),
       ("var isEmpty: Bool { catalog.isEmpty() }", "`isEmpty` depends on `catalog.isEmpty`"),
-      ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date.now`"),
+      ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date()`"),
       ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
       ("func clear() { store.clear() }", nil),
       ("func clear() -> Bool { count = 0; store.clear(); return store.all() == [] }", nil),
@@ -328,7 +328,7 @@ import Testing
       }
       struct ReportView: View {
         @ObservedObject var report: Report
-        var body: some View { Text("\\(report.rows.count) \\(report.title) \\(report.item?.title ?? "")") }
+        var body: some View { Text("\\(report.rows.count) \\(report.title) \\(report.item?.title ?? "")\\(report.items[0].title)") }
       }
       """
     let apart = Migration().recorded([

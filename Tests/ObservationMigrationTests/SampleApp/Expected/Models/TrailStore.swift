@@ -16,7 +16,7 @@ final class TrailStore {
     }
     var selection: Trail.ID?  // nil: the list
 
-    var lastFilterChange: Date?
+    @ObservationIgnored var lastFilterChange: Date?
     @ObservationIgnored private var isLoading = false
 
     // MARK: What does not change

@@ -12,7 +12,7 @@ struct RecorderView: View {
 	var body: some View {
 		VStack {
 			Text("\(minutes) min")
-			Button(recorder.isRecording ? "Pause" : "Start") {
+			Button(recorder.isRecording ? "Pause" : recorder.wasPaused ? "Resume" : "Start") {
 				recorder.state = recorder.isRecording ? .paused : .recording(since: .now)
 			}
 		}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ObservationMigration
+
+/// Which members of a model do paths from views lead to?
+@Suite struct ViewPathsTests {
+  /// The unpublished variables of `Model` that views can show. A view holds `model`.
+  private func shown(_ members: String = "var count = 0", in view: String = "Text(model.title)", _ rest: String = "")
+    -> [String]
+  {
+    let project = analysed(
+      "import Combine\nfinal class Model: ObservableObject {\n  @Published var title = \"\"\n  \(members)\n}\n",
+      "import SwiftUI\nstruct Page: View {\n  @ObservedObject var model: Model\n  var body: some View { \(view) }\n}\n",
+      rest
+    )
+    return project.reach.properties.map(\.name).sorted()
+  }
+
+  @Test(
+    arguments: [
+      ("Text(row.count)", "let row = Row()", []),
+      ("ForEach(rows) { row in Text(row.count) }", "let rows: [Row] = []", []),
+      ("ForEach(models) { other in Text(other.count) }", "let models: [Model] = []", ["count"]),
+      ("Text(unknown().count)", "", ["count"]), ("Text(rows.map(\\.count)[0])", "let rows: [Row] = []", ["count"]),
+      ("if let other = model.other { Text(other.count) }", "", ["count"]),
+      ("Text(count)", "var count: String { row.count }; let row = Row()", []),
+      ("Text(count)", "var count: String { \"\\(model.count)\" }", ["count"]),
+    ]
+  )
+  func baseDecidesWhoseMemberIsMeant(_ view: String, _ member: String, _ names: [String]) {
+    let rest = """
+      struct Row: Identifiable { let id = 0; let count = "" }
+      extension Page { \(member) }
+      """
+    #expect(shown("var count = 0; var other: Model? { nil }", in: view, rest) == names)
+  }
+
+  @Test(
+    arguments: [
+      ("final class Service { func log(_ model: Model) { print(model.count) } }", []),
+      ("final class Service { func text(_ model: Model) -> String { \"\\(model.count)\" } }", []),
+      ("func text(_ model: Model) -> String { \"\\(model.count)\" }", []),
+      ("struct Style: ButtonStyle { func text(_ model: Model) -> String { \"\\(model.count)\" } }", ["count"]),
+      ("struct Other: View { let model: Model; var body: some View { Text(model.count) } }", ["count"]),
+      ("public func text(_ model: Model) -> String { \"\\(model.count)\" }", ["count"]),
+      ("final class Router { func view(of model: Model) -> some View { Text(model.count) } }", ["count"]),
+    ]
+  )
+  func codeThatNoViewCallsShowsNothing(_ rest: String, _ names: [String]) {
+    #expect(shown(in: "Text(model.title)", rest) == names)
+  }
+
+  @Test(
+    arguments: [
+      ("Text(text(model))", "func text(_ model: Model) -> String { \"\\(model.count)\" }"),
+      ("Text(Service.shared.text(model))", "extension Service { func text(_ m: Model) -> String { \"\\(m.count)\" } }"),
+      ("Row(model)", "struct Row: View { let text: String; init(_ model: Model) { text = \"\\(model.count)\" } }"),
+      ("Canvas { context, _ in draw(model, context) }", "func draw(_ m: Model, _ context: GraphicsContext) { _ = m.count }"),
+      ("Text(\"\\(model)\")", "extension Model { var description: String { \"\\(count)\" } }"),
+      ("Text(format.string(model))", "extension Format { func string(_ model: Model) -> String { \"\\(model.count)\" } }"),
+    ]
+  )
+  func codeThatAViewCallsShowsWhatItReads(_ view: String, _ rest: String) {
+    let types = "final class Service { static let shared = Service() }; struct Format {}; let format = Format()\n"
+    #expect(shown(in: view, types + rest) == ["count"])
+  }
+
+  @Test(arguments: ["Button(\"\") { print(model.count) }", "Text(\"\").onTapGesture { log() }"])
+  func actionsShowNothing(_ view: String) {
+    #expect(shown(in: view, "extension Page { func log() { print(model.count) } }") == [])
+  }
+
+  @Test(arguments: ["var count = 0", "private var count = 0; var text: String { \"\\(count)\" }"])
+  func withoutViewsAllCodeCounts(_ members: String) {
+    let project = analysed(
+      "import Combine\nfinal class Model: ObservableObject {\n  @Published var title = \"\"\n  \(members)\n}\n",
+      "func log(_ model: Model) { print(model.count) }\n"
+    )
+    #expect(project.reach.properties.map(\.name) == ["count"])
+  }
+}

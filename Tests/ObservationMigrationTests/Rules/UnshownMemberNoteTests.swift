@@ -1,0 +1,121 @@
+import ObservationMigration
+import Testing
+
+/// Members that no view reads while it shows something: nothing changes for them at run time.
+@Suite struct UnshownMemberNoteTests {
+  /// The rules of the findings about a model; `Page` shows its title.
+  private func rules(_ members: String, _ code: String = "", in view: String = "Text(model.title)") -> [String] {
+    riskyNotes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var title = ""
+        \(members)
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { \(view) }
+      }
+      \(code)
+      """
+    )
+    .map(\.rule.rawValue)
+  }
+
+  @Test(arguments: [false, true]) func propertyThatNoViewReadsMayChangeOffTheMainThread(isShown: Bool) {
+    let view = isShown ? "Text(\"\\(model.token)\")" : "Text(model.title)"
+    #expect(
+      rules(
+        "@Published private(set) var token = 0; func renew() async { token += 1 }",
+        "func log(_ model: Model) { print(model.token) }",
+        in: view
+      ) == (isShown ? ["isolation"] : [])
+    )
+  }
+
+  @Test(arguments: [false, true]) func propertyOfAnotherTypeIsNoneOfTheModel(isShown: Bool) {
+    let value = isShown ? "model" : "item"
+    #expect(
+      rules(
+        "private(set) var url: String?; func open() async { url = \"\" }",
+        "struct Item { var url: String? }; extension Page { var item: Item { Item() } }",
+        in: "Text(model.title + (\(value).url ?? \"\"))"
+      ) == (isShown ? ["isolation"] : [])
+    )
+  }
+
+  @Test(arguments: ["Button(\"\") { print(model.isOn) }", "Text(\"\\(model.isOn)\")"])
+  func defaultsThatOnlyActionsReadAreNotShown(_ view: String) {
+    #expect(
+      rules("var isOn: Bool { UserDefaults.standard.bool(forKey: \"on\") }", in: view)
+        == (view.hasPrefix("Button") ? [] : ["unobserved-state"])
+    )
+  }
+
+  @Test(arguments: [false, true]) func objectThatOnlyOtherObjectsReadIsNotShown(isShown: Bool) {
+    #expect(
+      rules(
+        "let panel = Panel(); var sections: [Section] = []",
+        """
+        final class Panel { private(set) var current: Int?; func show() { current = 1 } }
+        final class Section {
+          weak var model: Model?
+          var isHidden: Bool { model?.panel.current == nil }
+        }
+        func toggle(_ section: Section) { if section.isHidden { print("") } }
+        """,
+        in: isShown ? "Text(\"\\(model.panel.current)\")" : "Text(model.title)"
+      ) == (isShown ? ["unobserved-state"] : [])
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("let id = 1", "Text(model.files.first!.name)", true),
+      // No two files are equal.
+      ("let id = UUID()", "Text(model.files.first!.name)", false),
+      ("let id = 1", "Text(\"\\(model.files.count)\")", false),
+      ("let id = 1", "Button(\"\") { model.files = model.files.reversed() }", false),
+    ]
+  )
+  func equalityMattersForWhatViewsShow(_ id: String, _ view: String, isReported: Bool) {
+    #expect(
+      rules(
+        "@Published var files: [File] = []; func find(_ all: [File]) { files = all }",
+        """
+        final class File: Equatable {
+          \(id)
+          var name = ""
+          static func == (a: File, b: File) -> Bool { a.id == b.id }
+        }
+        """,
+        in: view
+      ) == (isReported ? ["published"] : [])
+    )
+  }
+
+  @Test(arguments: [("init(_ text: String) { name = text }", false), ("func call(_ text: String) { name = text }", true)])
+  func propertyThatIsAssignedOnlyInAnInitializerDoesNotChange(_ member: String, isReported: Bool) {
+    #expect(rules("@Published var name = \"\"; \(member)") == (isReported ? ["published"] : []))
+  }
+
+  @Test(arguments: [false, true]) func previewThatAlreadyStoppedIsNotReported(isGiven: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Store: ObservableObject { @Published var count = 0 }
+      final class Log: ObservableObject { @Published var count = 0 }
+      struct Inner: View {
+        @EnvironmentObject var log: Log
+        var body: some View { Button("") { log.count += 1 } }
+      }
+      struct Outer: View {
+        @EnvironmentObject var store: Store
+        var body: some View { VStack { Text("\\(store.count)"); Inner() } }
+      }
+      #Preview { Outer()\(isGiven ? ".environmentObject(Store())" : "") }
+      """
+    )
+    #expect(notes.map(\.rule) == (isGiven ? ["environment-object"] : []))
+  }
+}
