@@ -141,7 +141,9 @@ struct UnobservedState: Sendable {
   /// The untracked state that a model's member reads, if views can run the member.
   func source(of member: PropertyKey) -> String? {
     // Without views in the files, other code has to use the member.
-    guard reach.hasViews || reach.membersOfOthers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
+    guard reach.hasViews || reach.membersOfOthers.contains(member.name), !isAction(member),
+      let reads = reach.members[member]
+    else { return nil }
     if let source = first(in: reads) { return source }
     return request(of: reads, by: member.type) ?? time(in: reads).flatMap { isTracked(member) ? nil : $0 }
   }

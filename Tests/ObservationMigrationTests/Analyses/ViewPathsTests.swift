@@ -55,9 +55,9 @@ import Testing
       ("Text(text(model))", "func text(_ model: Model) -> String { \"\\(model.count)\" }"),
       ("Text(Service.shared.text(model))", "extension Service { func text(_ m: Model) -> String { \"\\(m.count)\" } }"),
       ("Row(model)", "struct Row: View { let text: String; init(_ model: Model) { text = \"\\(model.count)\" } }"),
-      ("Canvas { context, _ in draw(model, context) }", "func draw(_ m: Model, _ context: GraphicsContext) { _ = m.count }"),
+      ("Canvas { c, _ in draw(model, c) }", "func draw(_ m: Model, _ c: GraphicsContext) { _ = m.count }"),
       ("Text(\"\\(model)\")", "extension Model { var description: String { \"\\(count)\" } }"),
-      ("Text(format.string(model))", "extension Format { func string(_ model: Model) -> String { \"\\(model.count)\" } }"),
+      ("Text(format.text(model))", "extension Format { func text(_ m: Model) -> String { \"\\(m.count)\" } }"),
     ]
   )
   func codeThatAViewCallsShowsWhatItReads(_ view: String, _ rest: String) {

@@ -94,7 +94,9 @@ import Testing
     )
   }
 
-  @Test(arguments: [("init(_ text: String) { name = text }", false), ("func call(_ text: String) { name = text }", true)])
+  @Test(arguments: [
+    ("init(_ text: String) { name = text }", false), ("func call(_ text: String) { name = text }", true),
+  ])
   func propertyThatIsAssignedOnlyInAnInitializerDoesNotChange(_ member: String, isReported: Bool) {
     #expect(rules("@Published var name = \"\"; \(member)") == (isReported ? ["published"] : []))
   }
