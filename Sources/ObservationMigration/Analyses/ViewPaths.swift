@@ -61,9 +61,11 @@ extension ViewPaths.Meaning {
 extension ViewPaths {
   /// Members that code uses without their names: in a `ForEach`, in string interpolations, as property wrappers.
   private static let implicitlyRead: Set = [
-    "<", "==", "callAsFunction", "debugDescription", "description", "errorDescription", "hash", "id", "projectedValue",
-    "wrappedValue",
+    "callAsFunction", "debugDescription", "description", "errorDescription", "id", "projectedValue", "wrappedValue",
   ]
+
+  /// The requirements of `Hashable` and `Comparable`. Objects are compared by what identifies them, which stays the same.
+  private static let comparing: Set = ["<", "==", "hash"]
 
   private struct Search {
     var reached: Set<Int> = []
@@ -77,12 +79,15 @@ extension ViewPaths {
     private var initialPieces: [TypeSymbol.ID: [Int]] = [:]
     private var typesByName: [String: [TypeSymbol.ID]] = [:]
     private var memberNames: Set<String> = []
+    /// The subclasses of each class of another module.
+    private var subclasses: [String: Set<TypeSymbol.ID>] = [:]
 
     init(_ pieces: [Piece], _ table: SymbolTable, _ models: Models) {
       (self.pieces, self.table, self.models) = (pieces, table, models)
       for type in table.types {
         typesByName[type.lastName, default: []].append(type.id)
         memberNames.formUnion(type.members.keys)
+        for superclass in table.foreignSupertypes(of: type.id) { subclasses[superclass, default: []].insert(type.id) }
       }
       for (index, piece) in pieces.enumerated() {
         if let name = piece.unit.name { piecesByName[name, default: []].append(index) }
@@ -116,6 +121,7 @@ extension ViewPaths {
       guard let type = piece.type else { return true }
       if implicitlyRead.contains(name) { return true }
       let symbol = table.types[type]
+      if comparing.contains(name) { return symbol.kind != .class }
       let members = symbol.members[name] ?? []
       if members.contains(where: { symbol.isPublic && $0.access == .anyone }) { return true }
       if members.contains(where: { $0.type?.lastName?.hasSuffix("View") == true }) { return true }
@@ -172,7 +178,11 @@ extension ViewPaths {
         let type = table.resolve(base, in: piece.scope)
         // `Theme.accent` is no property of a theme.
         if case .metatype(let id) = type, !table.members(name, of: id).contains(where: \.member.isStatic) { continue }
-        meaning.formUnion(Meaning(membersOf: type))
+        if case .external(let name) = type, KnownSupertypes.isOfUserInterface(name) {
+          meaning.formUnion(.members(of: subclasses[name] ?? []))
+        } else {
+          meaning.formUnion(Meaning(membersOf: type))
+        }
       }
       return meaning
     }

@@ -46,6 +46,8 @@ struct ViewReach: Sendable {
   private(set) var showing: [TypeSymbol.ID: Reads] = [:]
   /// The reads by which types other than models show something, by file: several files may declare a type of one name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
+  /// For each name of a function or computed property, all names that such code reads.
+  private var namesReadBy: [String: Set<String>] = [:]
   /// The names on which the handwritten equality of a type depends.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   private(set) var changedNames: Set<String> = []
@@ -82,6 +84,7 @@ struct ViewReach: Sendable {
       names.formUnion(unit.reads.names)
       names.formUnion(unit.implicitReads)
       if isReached { shown.formUnion(unit) }
+      if let name = unit.name { namesReadBy[name, default: []].formUnion(unit.reads.called) }
       if let type = piece.type, models[type] == .model {
         guard isReached else { continue }
         for type in piece.types.compactMap(\.self) { types[type, default: Reads()].formUnion(unit) }
@@ -152,6 +155,12 @@ struct ViewReach: Sendable {
   func showsAccess(_ access: String) -> Bool {
     showing.values.contains { $0.accesses.contains(access) }
       || yields.values.contains { $0.reads.accesses.contains(access) }
+  }
+
+  /// Whether code with some names, or what such code calls, may read a property; nil stands for unknown code.
+  func mayRead(_ property: String, in names: Set<String>?) -> Bool {
+    guard let names else { return true }
+    return closure(of: names) { namesReadBy[$0] ?? [] }.contains(property)
   }
 
   /// Functions without a result may work on the shown values if the code showing them calls these functions.

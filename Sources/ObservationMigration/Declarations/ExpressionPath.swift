@@ -100,6 +100,14 @@ struct ExpressionPath: Sendable, Hashable {
     self.steps = steps
   }
 
+  /// The name that the path ends with.
+  var lastName: String? {
+    switch (steps.last, root) {
+    case (.member(let name), _), (nil, .name(let name)): name
+    default: nil
+    }
+  }
+
   func appending(_ steps: [Step]) -> ExpressionPath {
     var path = self
     path.steps += steps

@@ -21,7 +21,7 @@ struct TouchedProperties {
         for change in effects.changes {
           if isProperty(change) {
             touched.insert(change.property)
-          } else if change.property.first?.isUppercase != true {
+          } else if change.property.first?.isUppercase != true, !change.onlyRunsClosure {
             isKnown = false
           }
         }
@@ -43,4 +43,11 @@ struct TouchedProperties {
   subscript(function: String) -> Set<String>? { properties[function].flatMap { $0.isEmpty ? nil : $0 } }
 
   private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
+}
+
+extension PropertyChange {
+  /// Whether it's a call such as `rows.forEach { … }`, which changes what its closure changes.
+  fileprivate var onlyRunsClosure: Bool {
+    method.map { ClosureTakers.inPlace.contains($0) && !MutatingMethods.names.contains($0) } ?? false
+  }
 }

@@ -15,6 +15,9 @@ enum CombineNames {
     "print", "receive", "removeDuplicates", "share", "subscribe", "throttle",
   ]
 
+  /// Operators that deliver values later, when the change has been made.
+  static let deliveringLater: Set = ["debounce", "delay", "receive", "throttle"]
+
   /// Operators whose closures may return a publisher of any type.
   static let takingPublishersFromClosures: Set = ["flatMap", "map"]
 

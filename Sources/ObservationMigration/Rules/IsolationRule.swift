@@ -113,7 +113,7 @@ enum IsolationRule: Rule {
       }
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
-      let (_, isFollowed) = tracked(change, of: model, walk.project)
+      let (_, isFollowed) = tracked(change, of: model, walk.project), !walk.isOfUnsharedObject(target)
     {
       walk.context.isReportedOfOthers = true
       let message = race(change.property, of: model, isFollowed: isFollowed, walk)
@@ -144,6 +144,7 @@ enum IsolationRule: Rule {
     if walk.context.place == .elsewhere {
       // An asynchronous method is checked separately.
       if facts.isOfTests || node.parent?.is(AwaitExprSyntax.self) == true { return }
+      if let base = node.method?.base, walk.isOfUnsharedObject(base) { return }
       facts.calls.append((method, walk.place(of: node)))
     } else if let caller = walk.method(around: node) {
       facts.methods[caller, default: Deeds()].calls.insert(method)
@@ -207,12 +208,14 @@ enum IsolationRule: Rule {
       if methods[method]?.change == nil { methods[method]?.change = deeds.change }
     }
     var seen: Set<PropertyKey> = []
+    // A call is reported for one change.
+    var reported: Set<Place> = []
     var pending = Array(facts.lazy.flatMap(\.calls).reversed())
     var proposals: [Proposal] = []
     while let (method, place) = pending.popLast() {
       guard seen.insert(method).inserted, let deeds = methods[method] else { continue }
       pending += deeds.calls.sorted { ($0.name, $0.type) < ($1.name, $1.type) }.map { ($0, place) }
-      guard let (property, change) = deeds.change else { continue }
+      guard let (property, change) = deeds.change, reported.insert(place).inserted else { continue }
       let (name, type, call) = (property.name, project.table.types[property.type].name, project.describe(place))
       let message =
         project.reach.properties.contains(property)
@@ -232,6 +235,16 @@ enum IsolationRule: Rule {
 }
 
 extension Walk {
+  /// Whether an expression begins with a local variable for a new object that no other code has so far.
+  fileprivate func isOfUnsharedObject(_ expression: ExprSyntax) -> Bool {
+    guard case .name(let name)? = ExpressionPath(expression)?.root, names.isOfNewObject(name) else { return false }
+    let code = expression.ancestor(MemberBlockItemSyntax.self).map { Syntax($0) } ?? expression.root
+    return code.nodes(DeclReferenceExprSyntax.self).allSatisfy { reference in
+      reference.baseName.identifierText != name || reference.startOffset >= expression.startOffset
+        || reference.whole.isBase
+    }
+  }
+
   /// The method of the type around with an expression in it.
   fileprivate func method(around expression: some SyntaxProtocol) -> PropertyKey? {
     guard let type = names.enclosingType,

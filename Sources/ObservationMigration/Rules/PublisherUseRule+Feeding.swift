@@ -128,7 +128,7 @@ extension PublisherUseRule {
             !files.contains { facts[$0].names?.contains(name) == true }
           }
           let announces = announces(property, project)
-          return proposals(sites, uses, named: name, isErased: !types.isEmpty, announces: announces)
+          return proposals(sites, uses, named: name, isErased: !types.isEmpty, announces: announces, project)
         }
     }
 
@@ -151,7 +151,8 @@ extension PublisherUseRule {
       _ uses: [SubjectUse],
       named subject: String,
       isErased: Bool,
-      announces: Bool
+      announces: Bool,
+      _ project: Project
     ) -> [Proposal] {
       let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
       let audience: SubjectSite.Audience =
@@ -163,8 +164,7 @@ extension PublisherUseRule {
         let edits = site.edits(feed, announces: announces)
         return Proposal(id, .change, at: site.place, of: types, edits, importing: ["Combine"], message)
       }
-      // Only a later delivery may show.
-      let isRisky = observer == .didSet
+      let isFedLater = observer == .didSet
       let followsChanges = """
         The pipeline stays, fed by a subject. Each value arrives after the property has changed; `@Published` sent it \
         before the change.
@@ -173,11 +173,13 @@ extension PublisherUseRule {
         The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as \
         by `@Published`.
         """
-      let messageOfUses = isRisky ? followsChanges : precedesChanges
+      let messageOfUses = isFedLater ? followsChanges : precedesChanges
       return declarations
         + uses.map { use in
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
           let edits = [Edit(use.range, with: text)]
+          // Only code that reads the property, or calls what reads it, finds another value there.
+          let isRisky = isFedLater && project.reach.mayRead(property.name, in: use.namesDuringChange)
           return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, messageOfUses)
             .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
         }

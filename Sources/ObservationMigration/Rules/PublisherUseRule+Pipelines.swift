@@ -36,6 +36,8 @@ extension PublisherUseRule {
             changes in one turn, and not for changes made by its own closure.
             """
           }
+        // Before, the value was copied later as well, and only the last of several copies shows.
+        let isRisky = !(subscription.copiesItsValue(walk) && subscription.deliversLater)
         // The subscribing class may stay unconverted.
         walk.change(
           id,
@@ -43,7 +45,7 @@ extension PublisherUseRule {
           of: [use.owner],
           edits,
           importing: ["ObservationBridge"],
-          isRisky: true,
+          isRisky: isRisky,
           sharing: walk.noteOfClass(message),
           message
         )
@@ -81,6 +83,17 @@ extension PublisherUseRule {
       return "`--pipelines` can't convert this subscription, because \(reason). \(advice)"
     }
   }
+}
+
+extension Subscription {
+  fileprivate func copiesItsValue(_ walk: Walk) -> Bool {
+    switch end {
+    case .sink(let closure): closure.copiesItsValue(walk)
+    case .assign, .assignPublished: true
+    }
+  }
+
+  fileprivate var deliversLater: Bool { operators.contains { CombineNames.deliveringLater.contains($0.name) } }
 }
 
 extension MigrationOptions {

@@ -29,7 +29,10 @@ extension PublisherUseRule {
         ]
       let message =
         "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
-      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, message)
+      // A copy for the view shows in its next update, as before.
+      let argument = node.arguments.dropFirst().first?.expression.as(ClosureExprSyntax.self)
+      let isRisky = (node.trailingClosure ?? argument)?.copiesItsValue(walk) != true
+      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: isRisky, message)
     }
 
     /// Why `onChange` can't call the closure; nil if it can.

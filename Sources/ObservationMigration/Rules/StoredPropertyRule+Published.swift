@@ -47,7 +47,7 @@ extension StoredPropertyRule {
         at: attribute,
         of: [type],
         [walk.removing(attribute: attribute)],
-        isRisky: remark != nil,
+        isRisky: remark?.isRisky ?? false,
         sharing: remark?.topic.map { SharedNote(topic: $0, place: .place, rest: message) },
         remark?.message ?? message
       )
@@ -67,22 +67,26 @@ extension StoredPropertyRule {
       walk.propose(Proposal(id, effect, at: walk.place(of: attribute), of: [type] + models, message))
     }
 
-    /// The behavior change, with a topic shared with other properties; nil if there is hardly any.
+    /// What is special about a property, with a topic shared with other properties; nil if nothing is.
     private static func remark(
       _ name: String,
       _ id: TypeSymbol.ID,
       _ walk: Walk
-    ) -> (message: String, topic: String?)? {
+    ) -> (message: String, topic: String?, isRisky: Bool)? {
       let reach = walk.project.reach
       guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
       let symbol = walk.table.types[id]
       let isVisibleElsewhere = member.access == .anyone && symbol.isPublic
       if !reach.names.contains(name), reach.changesLater(member, of: id, walk.table), !isVisibleElsewhere {
+        // Other views showed nothing new.
+        guard walk.project.mayViewsShowUnobservedState(observing: id) else {
+          return ("`\(name)` is tracked without `@Published`, though nothing reads it.", nil, false)
+        }
         let message = """
           `\(name)` is changed, but nothing reads it. Its changes used to update all views of the object, and now update \
           none. Replace it with a property that views read, or remove it.
           """
-        return (message, nil)
+        return (message, nil, true)
       }
       var type = walk.table.type(of: member, in: scope)
       while case .collection(let element) = type { type = element }
@@ -95,7 +99,7 @@ extension StoredPropertyRule {
         `\(walk.name(value))` leaves out `\(missing)`, so views may keep showing the old one. Compare everything that \
         views show.
         """
-      return (message, "equality of \(value)")
+      return (message, "equality of \(value)", true)
     }
 
     /// Tracks an unpublished variable with announced or shown changes.

@@ -166,9 +166,13 @@ enum ViewWrapperRule: Rule {
     // Another module's objects.
     guard !types.isEmpty else { return .none }
     let untracking = walk.untracking(node, of: owner)
-    let subjects = types + untracking.subjects
+    if !untracking.edits.isEmpty {
+      // The class around and the type of the object convert without each other.
+      let message = "`\(name)` stays untracked: what reads the object's properties observes them."
+      walk.change(id, at: attribute, of: untracking.subjects, untracking.edits, message)
+    }
     func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-      Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
+      Proposal(id, .change, at: walk.place(of: attribute), of: types, edits, message)
     }
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
@@ -176,20 +180,15 @@ enum ViewWrapperRule: Rule {
       // An argument of the memberwise initializer was created only once, too.
       let isMade =
         property.isParameterOfMemberwiseInitializer || property.binding.initializer?.value.makesObject == true
-      let edits = untracking.edits + [edit]
-      become(state: name, id, at: attribute, of: subjects, edits, making: isMade ? types : [], walk, &facts)
+      become(state: name, id, at: attribute, of: types, [edit], making: isMade ? types : [], walk, &facts)
     case .plain(let projected):
       let removal = [walk.removing(attribute: attribute)]
       let constant =
         property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []
-      let message =
-        untracking.edits.isEmpty
-        ? plainMessage(name)
-        : "`\(name)` needs no wrapper, and stays untracked: what reads the object's properties observes them."
       let replacement = walk.replacing(attribute.attributeName, with: walk.qualified(projected))
       facts.alternatives.append(
         (
-          PropertyKey(type: owner, name: name), plain: proposal(removal + constant, message),
+          PropertyKey(type: owner, name: name), plain: proposal(removal + constant, plainMessage(name)),
           projected: proposal([replacement], bindableMessage(name))
         )
       )

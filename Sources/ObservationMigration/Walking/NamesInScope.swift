@@ -50,6 +50,19 @@ struct NamesInScope {
 
   func isLocal(_ name: String) -> Bool { locals.isLocal(name) }
 
+  /// Whether a name is a local variable for a new object: `let draft = Draft()`, `let draft = Draft.create()`.
+  func isOfNewObject(_ name: String) -> Bool {
+    guard isLocal(name) else { return false }
+    let path = locals.path(ExpressionPath(name: name))
+    guard case .name(let type) = path.root, type.first?.isUppercase == true else { return false }
+    switch (path.steps.first, path.steps.count) {
+    case (.call, 1): return true
+    case (.member(let function), 2):
+      return path.steps[1] == .call && ["create", "make"].contains(where: function.hasPrefix)
+    default: return false
+    }
+  }
+
   private var scopeWithGenerics: LookupScope {
     var scope = scope
     scope.generics = locals.generics

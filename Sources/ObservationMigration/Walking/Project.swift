@@ -55,11 +55,30 @@ extension Project {
 }
 
 extension Project {
-  /// Whether no two objects have the same value of a property: `let id = UUID()` of a class.
+  /// Whether views that hold a model show, or may show, what changes without being tracked.
+  func mayViewsShowUnobservedState(observing model: TypeSymbol.ID) -> Bool {
+    if !reach.hasViews { return true }
+    return table.types.contains { view in
+      table.isView(view.id)
+        && view.members.keys.contains { name in
+          table.symbols(behind: name, of: view.id).contains { table.areRelated($0, model) }
+        }
+        && view.declaringFiles.contains { file in
+          unobserved.source(of: reach.reads(of: view, in: file), in: view.id, withDefaults: true) != nil
+        }
+    }
+  }
+
+  /// Whether no two objects have the same value of a property: `let id = UUID()` of a class, also a variable that
+  /// nothing changes. Decoding changes it.
   private func identifies(_ name: String, instancesOf type: TypeSymbol.ID) -> Bool {
-    table.types[type].kind == .class
+    let isDecoded = table.supertypes[type].contains { supertype in
+      table.foreignSupertypes(of: supertype).contains { ["Codable", "Decodable"].contains($0) }
+    }
+    return table.types[type].kind == .class
       && table.members(name, of: type).contains { member, _ in
-        member.isLet && member.value == ExpressionPath(name: "UUID", [.call])
+        member.value == ExpressionPath(name: "UUID", [.call])
+          && (member.isLet || !isDecoded && !reach.changes(member, of: type, table))
       }
   }
 }

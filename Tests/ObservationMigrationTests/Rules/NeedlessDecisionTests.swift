@@ -494,4 +494,37 @@ import Testing
     #expect(result.migrated.contains("@Observable"))
     #expect(result.migrated.contains("@MainActor func add") == isIsolated)
   }
+
+  // MARK: - Objects in objects
+
+  @Test(arguments: [true, false]) func objectWithAnObservedOneConvertsWithoutIt(isOuterBlocked: Bool) {
+    let work = "func run() { DispatchQueue.global().async { self.count = 1 } }"
+    let result = Self.result(
+      """
+      import SwiftUI
+      final class Inner: ObservableObject {
+        @Published var count = 0
+        \(isOuterBlocked ? "" : work)
+      }
+      final class Outer: ObservableObject {
+        @ObservedObject var inner: Inner
+        @Published var count = 0
+        \(isOuterBlocked ? work : "")
+        init(_ inner: Inner) { self.inner = inner }
+      }
+      struct Page: View {
+        @ObservedObject var inner: Inner
+        @ObservedObject var outer: Outer
+        var body: some View { Text("\\(inner.count) \\(outer.count)") }
+      }
+      """
+    )
+    #expect(result.findings.filter { $0.state == .needsDecision }.map(\.rule) == ["isolation"])
+    #expect(result.migrated.contains("@Observable\nfinal class \(isOuterBlocked ? "Inner" : "Outer") {"))
+    #expect(
+      result.migrated.contains(
+        isOuterBlocked ? "\n  var inner: Inner\n" : "\n  @ObservationIgnored @ObservedObject var inner: Inner\n"
+      )
+    )
+  }
 }

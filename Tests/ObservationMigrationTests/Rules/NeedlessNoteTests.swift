@@ -333,4 +333,160 @@ import Testing
       ]
     )
   }
+
+  /// The places of the findings about time: the values of `$rows` come after the change.
+  private func timing(_ pipeline: String, _ members: String = "", _ options: MigrationOptions) -> [String] {
+    let text = """
+      import Combine
+      import Foundation
+      @MainActor final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        var title = ""
+        private var bag = Set<AnyCancellable>()
+        init() { \(pipeline).store(in: &bag) }
+        func load() { rows = [1] }
+        \(members)
+      }
+      """
+    return Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
+      .findings.filter { $0.isRisky && $0.line == 7 }.map(\.rule.rawValue)
+  }
+
+  @Test(
+    arguments: [
+      ("$rows.sink { print($0) }", "", false),
+      ("$rows.sink { [weak self] rows in self?.title = \"\\(rows)\" }", "", false),
+      ("$rows.sink { [weak self] rows in self?.show(rows) }", "func show(_ rows: [Int]) { print(rows) }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", false),
+      // They find the new value, instead of the old one.
+      ("$rows.sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", true),
+      ("$rows.sink { [weak self] _ in self?.show() }", "func show() { log() }; func log() { print(rows) }", true),
+      (
+        "$rows.map { [self] _ in text() }.receive(on: RunLoop.main).sink { print($0) }",
+        "func text() -> Int { rows.count }", true
+      ),
+      (
+        "follow($rows)",
+        "func follow(_ values: Published<[Int]>.Publisher) -> AnyCancellable { values.sink { print($0) } }", true
+      ),
+    ]
+  )
+  func laterValueShowsWhereThePropertyIsRead(_ pipeline: String, _ members: String, isReported: Bool) {
+    var options = MigrationOptions()
+    options.subjects = true
+    #expect(timing(pipeline, members, options) == (isReported ? ["subject"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.title = \"\\($0)\" }", false),
+      ("$rows.receive(on: RunLoop.main).sink { UserDefaults.standard.set($0, forKey: \"rows\") }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.count += $0.count }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
+      ("$rows.receive(on: RunLoop.main).sink { print($0) }", true),
+      ("$rows.sink { [weak self] in self?.title = \"\\($0)\" }", true),
+    ]
+  )
+  func lastCopyOfAValueIsTheOneThatShows(_ pipeline: String, isReported: Bool) {
+    var options = MigrationOptions()
+    options.pipelines = true
+    let members = "var count = 0; var watched = 0 { didSet { print(watched) } }"
+    #expect(timing(pipeline, members, options) == (isReported ? ["pipeline"] : []))
+  }
+
+  @Test(arguments: [("{ copy = $0 }", false), ("perform: { copy = $0 }", false), ("{ copy = $0; print(copy) }", true)])
+  func copyOfAReceivedValueShowsInTheNextUpdate(_ closure: String, isReported: Bool) {
+    let reception =
+      closure.hasPrefix("{") ? "onReceive(model.$count) \(closure)" : "onReceive(model.$count, \(closure))"
+    var options = MigrationOptions()
+    options.pipelines = true
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject { @Published var count = 0 }
+      struct Page: View {
+        @ObservedObject var model: Model
+        @State var copy = 0
+        var body: some View { Text("\\(copy)").\(reception) }
+      }
+      """
+    let result = Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
+    #expect(result.migrated.contains("onChange(of: model.count"))
+    #expect(result.findings.filter(\.isRisky).map(\.rule) == (isReported ? ["on-receive"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("let draft = Model(); draft.rows = 1; keep(draft)", 0), ("let draft = Model.create(); draft.add()", 0),
+      // Others may have it by then.
+      ("let draft = Model(); keep(draft); draft.rows = 1", 1), ("model.rows = 1", 1), ("model.addAll()", 1),
+    ]
+  )
+  func newObjectMayChangeOffTheMainThread(_ statements: String, _ count: Int) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var rows = 0
+        @Published var other = 0
+        static func create() -> Model { Model() }
+        func add() { rows += 1 }
+        func addAll() { add(); addOther() }
+        func addOther() { other += 1 }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.rows) \\(model.other)") }
+      }
+      final class Server {
+        let model = Model()
+        func keep(_ model: Model) {}
+        func serve() async { \(statements) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == Array(repeating: "isolation", count: count))
+  }
+
+  @Test(arguments: ["Text(model.title)", "Text(model.title + Store.shared.name)"])
+  func propertyThatNothingReadsMattersWhereViewsShowSomethingUntracked(_ view: String) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Store { static let shared = Store(); var name = ""; func rename() { name = "a" } }
+      final class Model: ObservableObject {
+        @Published var title = ""
+        @Published var refresh = 0
+        func reload() { refresh += 1 }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { \(view) }
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "published" } == view.contains("Store"))
+  }
+
+  @Test func closureThatRunsInPlaceChangesOnlyWhatItNames() {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Plain { var count = 0; func add() { count += 1 } }
+      final class Panel: ObservableObject {
+        @Published private(set) var hidden: Set<Int> = []
+        weak var owner: Owner?
+        func hide(_ ids: [Int]) {
+          ids.forEach { self.hidden.insert($0) }
+          self.objectWillChange.send()
+        }
+      }
+      final class Owner: ObservableObject { @Published var title = ""; let plain = Plain(); let panel = Panel() }
+      struct Page: View {
+        @ObservedObject var panel: Panel
+        var body: some View { Text("\\(panel.hidden.count) \\(panel.owner?.plain.count)") }
+      }
+      """
+    )
+    #expect(notes.filter { $0.rule == "object-will-change" } == [])
+  }
 }

@@ -157,7 +157,7 @@ import Testing
     )
   }
 
-  @Test func wrapperOfAViewInAModelGoesWithOneFinding() async throws {
+  @Test func wrapperOfAViewInAModelGoesAndThePropertyStaysUntracked() async throws {
     try await Scenario(
       """
       import SwiftUI
@@ -184,7 +184,8 @@ import Testing
       """,
       findings: [
         "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "6️⃣ changed published",
-        "4️⃣ changed observed-object", "5️⃣ changed observed-object",
+        "4️⃣ changed observed-object", "4️⃣ changed observed-object", "5️⃣ changed observed-object",
+        "5️⃣ changed observed-object",
       ],
       language: "5"
     )

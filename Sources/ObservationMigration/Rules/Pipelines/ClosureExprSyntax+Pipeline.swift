@@ -1,6 +1,18 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
+  /// Whether all it does is to copy its value, so that of several calls the last one decides: `{ title = $0 }`.
+  func copiesItsValue(_ walk: Walk) -> Bool {
+    guard statements.count == 1, let expression = statements.first?.item.as(ExprSyntax.self) else { return false }
+    if let target = expression.assignment?.target {
+      guard let path = ExpressionPath(target), let name = path.lastName else { return false }
+      let members = walk.names.enclosingType.map { walk.table.members(name, of: $0) } ?? []
+      return !members.contains { $0.member.hasActingObservers || $0.member.kind == .property && !$0.member.isStored }
+    }
+    guard let (base, method) = expression.as(FunctionCallExprSyntax.self)?.method else { return false }
+    return method.text == "set" && base.trimmedText == "UserDefaults.standard"
+  }
+
   /// The only named parameter.
   struct ValueParameter {
     let name: TokenSyntax

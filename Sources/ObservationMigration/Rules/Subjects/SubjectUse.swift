@@ -10,6 +10,8 @@ struct SubjectUse: Sendable {
   let isInside: Bool
   /// Whether a closure of the pipeline reads the property, and finds the old value there.
   let expectsOldValue: Bool
+  /// The names in the closures of the pipeline that run during the change; nil if other code gets the publisher.
+  let namesDuringChange: Set<String>?
   /// Whether the publisher is passed on, perhaps to code that needs its very type.
   let isHandedOn: Bool
   /// Whether it's in a key path, perhaps to a publisher of that very type.
@@ -22,6 +24,7 @@ struct SubjectUse: Sendable {
     isInside = walk.names.scope.types.contains(use.owner)
     let publisher = name.parent?.as(DeclReferenceExprSyntax.self)?.access
     expectsOldValue = name.closuresOfPipeline.contains { $0.reads(use.member.name, of: publisher?.base) }
+    namesDuringChange = name.namesOfPipelineDuringChange
     let expression = publisher.map { Syntax($0) } ?? name.parent
     isHandedOn = expression?.isHandedOn ?? false
     isInKeyPath = expression?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
@@ -80,13 +83,37 @@ extension Syntax {
 }
 
 extension TokenSyntax {
+  /// The calls of operators behind the name, in order.
+  private var callsOfPipeline: [FunctionCallExprSyntax] {
+    ancestorsInMember.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap { $0.as(FunctionCallExprSyntax.self) }
+  }
+
   /// The closures in the chain of operators behind the name.
-  fileprivate var closuresOfPipeline: [ClosureExprSyntax] {
-    ancestorsInMember.prefix { !$0.is(CodeBlockItemSyntax.self) }.flatMap { syntax -> [ClosureExprSyntax] in
-      guard let call = syntax.as(FunctionCallExprSyntax.self) else { return [] }
-      return call.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
-        + [call.trailingClosure].compactMap(\.self) + call.additionalTrailingClosures.map(\.closure)
+  fileprivate var closuresOfPipeline: [ClosureExprSyntax] { callsOfPipeline.flatMap(\.closures) }
+
+  /// The names in the closures that get the values at once; nil if the pipeline doesn't end here.
+  fileprivate var namesOfPipelineDuringChange: Set<String>? {
+    var names: Set<String> = []
+    for call in callsOfPipeline {
+      let method = call.calleeName?.baseName.text ?? ""
+      if CombineNames.deliveringLater.contains(method) { return names }
+      for closure in call.closures {
+        let locals = closure.localNames
+        let references = closure.nodes(DeclReferenceExprSyntax.self).filter { reference in
+          reference.access != nil || !locals.contains(reference.baseName.identifierText)
+        }
+        names.formUnion(references.map(\.baseName.identifierText))
+      }
+      if ["assign", "onReceive", "sink"].contains(method) { return names }
     }
+    return nil
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var closures: [ClosureExprSyntax] {
+    arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) } + [trailingClosure].compactMap(\.self)
+      + additionalTrailingClosures.map(\.closure)
   }
 }
 
