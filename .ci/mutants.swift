@@ -751,7 +751,7 @@ let mutants = [
   ),
   Mutant(
     "derived values of a standard model differ inside a change",
-    "Engine/DerivedNode+DependencyObserver.swift",
+    "Engine/DerivedNode.swift",
     "if platform != nil { graph",
     "if !MUTANT, platform != nil { graph"
   ),

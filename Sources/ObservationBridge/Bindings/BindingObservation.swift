@@ -47,8 +47,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     let queue = target.map { PassQueues.join($0, keepsActor: keepsActor) }
     self.place = place
     self.body = body
-    // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
-    super.init(options, queue, on: queue?.executor, rechecks: .once)
+    super.init(options, queue, on: queue?.executor)
   }
 
   /// Runs the initial pass: at once if the caller is on the observation's isolation. Call once.
@@ -57,9 +56,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   }
 
   /// Whether the current code runs in a pass of this binding.
-  package var isRunningHere: Bool {
-    CurrentPass.belongs(to: self)
-  }
+  package var isRunningHere: Bool { isInPass }
 
   override func beginPass() -> Pass? {
     withState { state in
@@ -73,6 +70,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// If several bindings assign to the same property, the one that was started last assigns last.
   override var keepsStartOrder: Bool { true }
 
+  // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
+  override var rechecks: RecheckSchedule.Extent { .once }
   override var confirmedReadings: ConfirmedReadings { .first }
 
   // Generated code has no captures.

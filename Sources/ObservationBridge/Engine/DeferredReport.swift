@@ -4,7 +4,7 @@ struct DeferredReport {
   enum Recipient {
     /// An observer notified by a registrar of the standard library. By the end of the transaction, the value has been
     /// stored.
-    case observer(any DependencyObserver)
+    case observer(ObserverNode)
     /// An observer found in the graph.
     case reader(GraphDue)
   }
@@ -84,7 +84,7 @@ struct DeferredReport {
   }
 
   /// Nil if the observation has ended.
-  private var observer: (any DependencyObserver)? {
+  private var observer: ObserverNode? {
     switch recipient {
     case .observer(let observer): observer
     case .reader(let reader): reader.owner?.asObserver

@@ -30,10 +30,6 @@ extension DerivedNode {
     for platform in platforms { Tracking.readForForeignTrackers(platform) }
   }
 
-  var foreignProbe: CancellationProbe? {
-    Graph.withLock(of: node) { _ in extras?.others?.probe }
-  }
-
   /// The origin of the foreign reads; nil for several origins, and for none.
   private var foreignReadPlace: ChangePlace? {
     Graph.withLock(of: node) { _ in extras?.others?.place }

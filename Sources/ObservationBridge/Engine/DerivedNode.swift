@@ -78,8 +78,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if !previous.isNone { _ = previous.take() }
   }
 
-  override final var observer: any DependencyObserver { self }
-
   // MARK: Overridden by subclasses
 
   /// The key path of the property that reads the value.
@@ -90,9 +88,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// The name in a list of several derived values, as in the message about a cycle.
   var title: String { "" }
-
-  /// See ``DependencyObserver/code``.
-  var code: UInt { 0 }
 
   /// Brings the value up to date outside a read, by calling ``bringUpToDate(_:)``. This thread has claimed the node.
   /// Returns false if the model has been deallocated, or if the property's getter isn't the one of this value.
@@ -306,6 +301,58 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     fatalError(
       "\(node.name) changes a model while it's computed. Make the change where the value is used."
     )
+  }
+
+  // MARK: Changes
+
+  // Each value that reads a property is notified of a change individually. If the values notified later counted as up
+  // to date until then, code that runs inside the change would read old values beside new ones. The public backend
+  // reports only before the change, which serves the same purpose.
+  override final var options: ObservationOptions {
+    Tracking.isExact || Tracking.isStandard ? [.willSet, .didSet] : .didSet
+  }
+
+  // Reports aren't deferred to the end of a transaction, in which code reads what it has written.
+  override final func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
+    if moment == .deinit { return }
+    Self.requireNoComputation()
+    if moment == .willSet {
+      // A registration replaced inside this very change may still report the beginning of the change, but not its end.
+      return Graph.withLock(of: node) { graph in
+        if platform != nil { graph.beginChange(behind: node) }
+      }
+    }
+    // The public backend reports values before they are stored; a recheck reports them again afterwards.
+    let isUnsettled = !mayRunNow && !Tracking.isStandard
+    // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
+    if isUnsettled, node[.isDetached] { return knownPlatform?.scheduleRecheck() ?? () }
+    let timing = isUnsettled ? ChangeReport.Timing.beforeStore : .afterStore
+    mark(timing, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
+  }
+
+  override final func receiveRecheck() {
+    mark(.recheck, inside: nil, .onceMore)
+  }
+
+  private func mark(_ timing: ChangeReport.Timing, inside keyPath: AnyKeyPath?, _ propagation: GraphNode.Propagation) {
+    let (node, place) = (node, GraphReading.place)
+    var due = GraphDueList()
+    Graph.withLock(of: node) { graph in
+      node[.isUnsettled] = timing == .beforeStore
+      graph.markDirty(node, by: place, propagation, into: &due)
+    }
+    EnclosingChange.run(of: keyPath) {
+      ChangeReport(moment: .didSet, keyPath: nil, place: place, timing: timing).deliver(&due)
+    }
+  }
+
+  override final var foreignProbe: CancellationProbe? {
+    Graph.withLock(of: node) { _ in extras?.others?.probe }
   }
 
   // MARK: Standard models

@@ -152,7 +152,7 @@ struct DerivedUpdates {
     reading.value.start(node)
     let platform = CurrentComputation.run(of: value) {
       if let collecting, !hasRegistrations {
-        collecting.collect(for: node, as: DerivedNode.self, body)
+        collecting.collect(for: node, body)
       } else {
         trackAlone(value, node, body)
       }

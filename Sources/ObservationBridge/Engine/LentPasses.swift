@@ -67,12 +67,8 @@ struct LentPasses {
 
   /// Runs `body`, and registers its reads of standard models.
   @inline(__always)
-  func track<Observer: DependencyObserver>(
-    for reader: GraphNode,
-    as type: Observer.Type,
-    _ body: () -> Void
-  ) -> PlatformDependencies? {
-    collecting.collect(for: reader, as: type, body)
+  func track(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+    collecting.collect(for: reader, body)
   }
 
   // MARK: Before and after the passes

@@ -9,7 +9,7 @@ extension Tracking {
   /// registrations in `previous` still exist, too, and are returned if they are unchanged. The result is nil if nothing
   /// was read. A pass may be tentative if `body` is the whole pass, and needn't be registered before it returns.
   static func track(
-    for observer: some GraphObserver,
+    for observer: ObserverNode,
     replacing previous: Dependencies?,
     usesPublicBackend: Bool = false,
     mayBeTentative: Bool = false,
@@ -17,10 +17,9 @@ extension Tracking {
   ) -> Dependencies? {
     // Captured separately: a closure that captures the whole of `previous` retains both of its parts.
     let platformBefore = previous?.platform
-    var models: any GraphReaderMaker = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
     let history = mayBeTentative ? ReadingHistory(of: observer, previous) : .unknown
-    GraphReading.run(byNodeOf: &models) {
+    GraphReading.run(for: observer) {
       platform = trackPlatform(
         for: observer,
         replacing: platformBefore,
@@ -29,7 +28,7 @@ extension Tracking {
         body
       )
     }
-    return Dependencies(models.owner, platform)
+    return Dependencies(observer.knownNode == nil ? nil : observer, platform)
   }
 
   /// Runs `body` without tracking its reads for this package. With the standard and the public backend, reads of
@@ -42,7 +41,7 @@ extension Tracking {
 }
 
 extension ReadingHistory {
-  fileprivate init(of observer: some DependencyObserver, _ previous: Dependencies?) {
+  fileprivate init(of observer: ObserverNode, _ previous: Dependencies?) {
     if previous?.models != nil {
       self = .registrarModels
     } else if previous == nil, !observer.options.contains(.confirming) {
@@ -51,27 +50,5 @@ extension ReadingHistory {
       // With `.confirming`, the first reading is repeated without a change. Its registration has to be ended then.
       self = .unknown
     }
-  }
-}
-
-/// Makes the owner of an observer's node, when the observer first reads a registrar model.
-@safe
-private struct ModelsOf<Observer: GraphObserver>: GraphReaderMaker {
-  // Kept alive by the caller of `track`.
-  private unowned(unsafe) let observer: Observer
-  private(set) var owner: GraphOwner?
-
-  init(_ observer: Observer, _ owner: GraphOwner?) {
-    unsafe self.observer = observer
-    self.owner = owner
-  }
-
-  mutating func makeReader() -> GraphNode {
-    let observer = unsafe observer
-    if !observer.hasNode {
-      observer.makeNode(.observer, startNumber: observer.startNumber, needsWillSet: observer.needsWillSet)
-    }
-    owner = observer
-    return observer.node
   }
 }

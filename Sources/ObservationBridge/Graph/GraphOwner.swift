@@ -5,9 +5,9 @@
 @usableFromInline
 package class GraphOwner: @unchecked Sendable {
   /// Nil until the owner has dependencies.
-  private var knownNode: GraphNode?
+  final private(set) var knownNode: GraphNode?
 
-  /// Creates an owner without a node. ``makeNode(_:startNumber:needsWillSet:)`` makes the node when it's needed.
+  /// Creates an owner without a node. ``makeNode()`` makes the node when it's needed.
   init() {}
 
   init(_ role: GraphNode.Role, startNumber: StartNumber = .none, needsWillSet: Bool) {
@@ -24,7 +24,8 @@ package class GraphOwner: @unchecked Sendable {
     return node
   }
 
-  final var hasNode: Bool { knownNode != nil }
+  /// Makes the node of an owner that was created without one.
+  func makeNode() {}
 
   final func makeNode(_ role: GraphNode.Role, startNumber: StartNumber, needsWillSet: Bool) {
     let node = GraphNode.take(for: role)

@@ -1,12 +1,5 @@
 import CObservationRuntime
 
-/// Makes the node of a reading when the first read needs it.
-protocol GraphReaderMaker {
-  /// The owner of the node; nil until there is one.
-  var owner: GraphOwner? { get }
-  mutating func makeReader() -> GraphNode
-}
-
 /// One tracked run of an observer or derived value; on the stack of the thread that runs it. Each read adds its
 /// dependency before the value is read, so no change can come between the two. If a run reads in the same order as the
 /// previous one, each read is one step along the list of dependencies, without a lock.
@@ -20,7 +13,9 @@ struct GraphReading: ~Copyable {
   private var revisited: GraphLink?
   /// Nil until the first read, if no earlier reading has needed a node.
   private(set) var reader: GraphNode?
-  private let maker: StackReference<any GraphReaderMaker>?
+  /// The owner of the node that the first read needs; nil if readers begin one after the other.
+  // Kept alive by the caller of `run`.
+  private let owner: Unmanaged<GraphOwner>?
   /// A number that no other reading has had.
   private(set) var id: UInt
   /// Whether the reader may have read fewer properties of a model than in the previous reading. Excludes the open link,
@@ -34,27 +29,12 @@ struct GraphReading: ~Copyable {
   /// This thread's cache of links, used once a reading has left the order of the previous one.
   private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
-  /// Runs `body` with its reads as dependencies of the reader with the maker's node, which is made when the first read
-  /// needs it.
+  /// Runs `body` with its reads as dependencies of an owner, whose node is made when the first read needs it.
   @inline(__always)
-  static func run(byNodeOf maker: inout any GraphReaderMaker, _ body: () -> Void) {
-    let reader = maker.owner?.node
-    StackReference.with(&maker) { maker in
-      var reading = GraphReading(ob_next_pass(), of: reader, orMakeBy: maker)
-      reading.run(body)
-    }
-  }
-
-  /// Runs `body` with its reads as dependencies of `reader`.
-  static func run(_ reader: GraphNode, _ body: () -> Void) {
-    var reading = GraphReading(ob_next_pass(), of: reader)
-    reading.run(body)
-  }
-
-  @inline(__always)
-  private mutating func run(_ body: () -> Void) {
+  static func run(for owner: GraphOwner, _ body: () -> Void) {
+    var reading = GraphReading(ob_next_pass(), for: owner)
     // On the stack for as long as this is the current reading.
-    StackReference.with(&self) { pointer in
+    StackReference.with(&reading) { pointer in
       pointer.value.begin()
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer.address))
       body()
@@ -103,8 +83,10 @@ struct GraphReading: ~Copyable {
   var hasRead: Bool { cursor != nil }
 
   /// Creates a reading with a number. It's 0 for ``start(_:)``, which sets the number and the reader.
-  private init(_ id: UInt, of reader: GraphNode? = nil, orMakeBy maker: StackReference<any GraphReaderMaker>? = nil) {
-    (self.id, self.reader, self.maker) = (id, reader, maker)
+  private init(_ id: UInt, for owner: GraphOwner? = nil) {
+    self.id = id
+    reader = owner?.knownNode
+    unsafe self.owner = owner.map { unsafe .passUnretained($0) }
   }
 
   private mutating func begin() {
@@ -359,7 +341,10 @@ struct GraphReading: ~Copyable {
 
   private mutating func register(_ source: GraphNode, _ bits: UInt64) {
     if reader == nil {
-      reader = maker?.value.makeReader()
+      reader = unsafe owner?._withUnsafeGuaranteedRef { owner in
+        if owner.knownNode == nil { owner.makeNode() }
+        return owner.node
+      }
       begin()
     }
     guard let reader, hasBegun else { return }

@@ -32,7 +32,7 @@ enum ModelNode {
     Graph.putBack(node)
     let report = ChangeReport(moment: .didSet, keyPath: nil, place: place)
     for reader in due.all { report.notify(reader, mayRunNow: false) }
-    let observers = readers.compactMap { reader -> (any DependencyObserver)? in
+    let observers = readers.compactMap { reader -> ObserverNode? in
       guard let observer = reader.owner.asObserver, observer.needsDeallocations,
         !observer.isInPass || observer.needsDeallocationInPass(isKnown: reader.isKnown)
       else { return nil }

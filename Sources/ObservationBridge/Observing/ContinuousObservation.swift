@@ -40,7 +40,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     if let model { code ^= UInt(bitPattern: ObjectIdentifier(model)) }
     shortCode = UInt32(truncatingIfNeeded: code ^ code >> 32)
     self.body = body
-    super.init(options, queue, on: queue?.executor, rechecks: options.contains(.confirming) ? .repeated : .once)
+    super.init(options, queue, on: queue?.executor)
   }
 
   /// The recorded changes, to add to. Called with the lock.
@@ -247,7 +247,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   ///   - passes: All passes of the current change.
   /// - Returns: False if the pass has left work: see ``finishLentPass()``.
   func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node, as: Self.self) {
+    let platform = passes.track(for: node) {
       run(ObservationEvent(.didSet, of: self, lentReading: reading))
     }
     if let platform { cleanupOfPass.platform = platform }

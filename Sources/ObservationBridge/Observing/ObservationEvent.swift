@@ -96,8 +96,7 @@ public struct ObservationEvent: ~Copyable {
     // Compared outside the lock: the key path of a subscript compares its arguments, which calls user code.
     if changes.contains(keyPath) { return true }
     // Without a node, the observation can't have read derived values.
-    let observation = observation
-    return observation.hasNode && observation.node.hasChangedValue(at: keyPath, in: reading)
+    return observation.knownNode?.hasChangedValue(at: keyPath, in: reading) == true
   }
 
   /// Runs a closure before the next pass begins, or when the observation ends.

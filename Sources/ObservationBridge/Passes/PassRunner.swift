@@ -6,30 +6,23 @@ import CObservationRuntime
 /// the owner of a token or a delivery is responsible for it.
 // Unchecked: the lock guards the fields that aren't constant. The subclasses justify their own fields.
 @usableFromInline
-package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
+package class PassRunner: ObserverNode, @unchecked Sendable {
   typealias Pass = ObservationState.Pass
 
-  final let startNumber = StartNumber.next()
+  private let number = StartNumber.next()
   /// The mark of the executor of the passes, see ``ExecutorIdentity/mark``; 0 for no isolation. It stays for the
   /// lifetime of the observation.
   final let executorMark: UInt
   private let state: LockedState<ObservationState>
   // Small properties come last, where those of subclasses fill the gaps in the layout.
-  final let options: ObservationOptions
-  final let rechecks: RecheckSchedule.Extent
+  private let givenOptions: ObservationOptions
   /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
   /// by the lock.
   final var isLent = false
 
   /// Creates an observation, which has yet to be started. It has joined `queue`, and leaves it at its end.
-  init(
-    _ options: ObservationOptions,
-    _ queue: PassQueue?,
-    on executor: ExecutorIdentity?,
-    rechecks: RecheckSchedule.Extent
-  ) {
-    self.options = options
-    self.rechecks = rechecks
+  init(_ options: ObservationOptions, _ queue: PassQueue?, on executor: ExecutorIdentity?) {
+    givenOptions = options
     executorMark = executor?.mark ?? 0
     state = LockedState(ObservationState(options, queue))
     super.init()
@@ -74,15 +67,8 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   /// Handles a change that the running pass has made itself.
   func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {}
 
-  // Declared here, so that subclasses can override them.
+  /// Whether registrar models notify the observation before a change, too.
   var needsWillSet: Bool { options.contains(.willSet) }
-  var needsDeallocations: Bool { options.contains(.deinit) }
-  func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
-  var ignoresOwnChanges: Bool { false }
-  var confirmedReadings: ConfirmedReadings { .all }
-  var code: UInt { 0 }
-  var askedProperties: [AnyKeyPath] { [] }
-  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
   // MARK: State
 
@@ -107,6 +93,18 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     if isRunning { state.passes.hasBegun() }
   }
 
+  // MARK: The observer
+
+  override final var options: ObservationOptions { givenOptions }
+
+  override final var startNumber: StartNumber { number }
+
+  override final var endsWithCancel: Bool { true }
+
+  override final func makeNode() {
+    makeNode(.observer, startNumber: startNumber, needsWillSet: needsWillSet)
+  }
+
   final var isActive: Bool {
     withState { $0.passes.isActive }
   }
@@ -123,7 +121,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
 
   final var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
 
-  final var isOnActor: Bool {
+  override final var isOnActor: Bool {
     executor?.isCurrent { isolation } ?? false
   }
 
@@ -207,7 +205,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
 
   // MARK: Changes
 
-  func dependencyChanged(
+  override func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     from source: ChangeSource,
@@ -222,7 +220,18 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     react(action, at: moment, from: source, keyPath)
   }
 
-  func receiveRecheck() {
+  // A transaction defers the report to its end.
+  override final func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    DerivedNode.requireNoComputation()
+    guard let transaction = ObservationTransaction.current else {
+      return dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
+    }
+    // The standard backend doesn't report further changes of the transaction, so their property isn't known.
+    let property = Tracking.isStandard ? nil : keyPath()
+    transaction.deferToEnd(DeferredReport(recipient: .observer(self), keyPath: property), moment)
+  }
+
+  override func receiveRecheck() {
     let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
     react(action, at: .didSet, from: .platform) { nil }
   }
@@ -251,10 +260,6 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     case .run: runDuePass()
     }
   }
-
-  override var observer: any DependencyObserver { self }
-
-  final var endsWithCancel: Bool { true }
 
   // MARK: Samplers
 

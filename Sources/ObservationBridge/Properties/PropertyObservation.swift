@@ -21,9 +21,12 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
   init(_ reader: PropertyReader, on target: (any Actor)?) {
     self.reader = reader
     let queue = target.map { PassQueues.join($0) }
-    // Values without `==` can't be compared, so each recheck would deliver its reading.
-    let isEquatable = reader.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true
-    super.init([.didSet, .immediate], queue, on: queue?.executor, rechecks: isEquatable ? .repeated : .once)
+    super.init([.didSet, .immediate], queue, on: queue?.executor)
+  }
+
+  // Values without `==` can't be compared, so each recheck would deliver its reading.
+  override var rechecks: RecheckSchedule.Extent {
+    reader?.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
   }
 
   /// One for all property observations.

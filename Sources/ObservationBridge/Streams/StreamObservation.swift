@@ -36,11 +36,12 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
       // A stream's closure only reads, so it may be called twice for a value: with `.confirming`, no change is missed.
       [.didSet, .deinit, .confirming],
       receiver == nil ? nil : actor.map { PassQueues.join($0) },
-      on: actor.map(ExecutorIdentity.init),
-      // Values without `==` can't be compared, so each recheck would deliver its reading.
-      rechecks: isEquatable ? .repeated : .once
+      on: actor.map(ExecutorIdentity.init)
     )
   }
+
+  // Values without `==` can't be compared, so each recheck would deliver its reading.
+  override var rechecks: RecheckSchedule.Extent { isEquatable ? .repeated : .once }
 
   /// One for all streams of one type of values.
   override var code: UInt { UInt(bitPattern: samplerType) }

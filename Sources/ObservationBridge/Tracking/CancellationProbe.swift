@@ -163,7 +163,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
     /// The probe read by the enclosing tracking, if any: the tracking's own probe, or the probe of the derived value
     /// that the observer computes.
-    func probe(for observer: (any DependencyObserver)?) -> CancellationProbe? {
+    func probe(for observer: ObserverNode?) -> CancellationProbe? {
       isTracked ? outer ?? observer?.foreignProbe : nil
     }
   }

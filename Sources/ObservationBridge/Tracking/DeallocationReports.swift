@@ -5,7 +5,7 @@ import CObservationRuntime
 enum DeallocationReports {
   /// Reports the deallocation of an object soon, and once, to each observer that has read it. Safe to call under any
   /// lock.
-  static func add(_ observers: [any DependencyObserver]) {
+  static func add(_ observers: [ObserverNode]) {
     let check = Check.ofThread.current
     let observers = observers.filter { observer in
       guard let check, check.value.observer === observer else { return true }
@@ -30,7 +30,7 @@ enum DeallocationReports {
     }
     var notified: Set<ObjectIdentifier> = []
     for observer in observers where notified.insert(ObjectIdentifier(observer)).inserted {
-      observer.objectWasDeallocated()
+      observer.dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
     }
   }
 
@@ -38,7 +38,7 @@ enum DeallocationReports {
 
   /// A check of an observer's derived values, which decides whether a pass has to run.
   private struct Check {
-    let observer: any DependencyObserver
+    let observer: ObserverNode
     var hasReport = false
 
     static var ofThread: ThreadPointer<Check> { ThreadPointer(ob_current_check) }
@@ -47,7 +47,7 @@ enum DeallocationReports {
   /// Runs `body`, which checks an observer's derived values. A derived value that creates models releases the former
   /// ones when it's computed. The next pass reads the new ones; a report would only lead to another pass with equal
   /// reads. Returns what `body` does, and whether an object that the observer has read was deallocated meanwhile.
-  static func collect<Result>(for observer: any DependencyObserver, _ body: () -> Result) -> (Result, hasReport: Bool) {
+  static func collect<Result>(for observer: ObserverNode, _ body: () -> Result) -> (Result, hasReport: Bool) {
     var check = Check(observer: observer)
     let result = Check.ofThread.run(with: &check, body)
     return (result, check.hasReport)

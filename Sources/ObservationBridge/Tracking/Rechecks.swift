@@ -17,7 +17,7 @@ final class Rechecks: Sendable {
   }
 
   /// The rechecks of an observer that needs rechecks before a change on another thread; nil for all other observers.
-  static func ifNeededFromTheStart(by observer: some DependencyObserver, _ queue: ReportQueue) -> Rechecks? {
+  static func ifNeededFromTheStart(by observer: ObserverNode, _ queue: ReportQueue) -> Rechecks? {
     observer.rechecks == .once && queue === ReportQueue.shared ? nil : Rechecks(observer.rechecks, queue)
   }
 

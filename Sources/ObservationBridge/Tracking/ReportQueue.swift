@@ -26,7 +26,7 @@ final class ReportQueue: Sendable {
 
   private let reports = LockedState<[Moment: [Report]]>([:])
   /// The observers to notify of deallocations: see ``DeallocationReports``.
-  let deallocations = LockedState<[any DependencyObserver]>([])
+  let deallocations = LockedState<[ObserverNode]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
 

@@ -44,7 +44,7 @@ package enum Tracking {
   /// place when this method returns. The registrations in `previous` still exist, too, and are returned if they are
   /// unchanged. The result is nil if no standard model was read.
   static func trackPlatform(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     usesPublicBackend: Bool = false,
     after history: ReadingHistory = .unknown,
@@ -121,7 +121,7 @@ package enum Tracking {
   /// Runs a part of this thread's innermost tracked pass, and registers `observer` at once for the reads of this part.
   /// Returns the registrations to cancel before those of the pass are made; nil if the latter replace them.
   static func trackPlatformPart(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     _ body: () -> Void
   ) -> PlatformDependencies? {
@@ -140,7 +140,7 @@ package enum Tracking {
   }
 
   /// The dependencies of an observer before its first pass.
-  static func noPlatformDependencies(of observer: some DependencyObserver) -> PlatformDependencies? {
+  static func noPlatformDependencies(of observer: ObserverNode) -> PlatformDependencies? {
     #if STANDARD_TRACKING
       if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
         return StandardTracking.noDependencies(of: observer)

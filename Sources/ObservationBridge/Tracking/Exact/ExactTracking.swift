@@ -23,7 +23,7 @@
     }
 
     static func track(
-      for observer: some DependencyObserver,
+      for observer: ObserverNode,
       replacing previous: PlatformDependencies?,
       _ body: () -> Void
     ) -> PlatformDependencies? {
@@ -64,16 +64,11 @@
 
       /// Runs `body`, and registers a reader for its reads; nil if there were none. Call ``rest()`` before running code
       /// that doesn't belong to a collection.
-      // The type is known statically, so that a registration keeps one reference and nothing else.
       @inline(__always)
-      func collect<Observer: DependencyObserver>(
-        for reader: GraphNode,
-        as type: Observer.Type,
-        _ body: () -> Void
-      ) -> PlatformDependencies? {
+      func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
         reading.value.reader = reader
         body()
-        return reading.value.hasRead ? reading.value.takeDependencies(of: reader, as: type) : nil
+        return reading.value.hasRead ? reading.value.takeDependencies(of: reader) : nil
       }
 
       /// Makes all later reads count for no reader.
@@ -137,7 +132,7 @@
     // Safe: the list is valid until the pass returns, which this value doesn't outlive.
     @safe fileprivate struct Reading {
       /// Alive until the pass returns.
-      var observer: Unmanaged<AnyObject>?
+      var observer: Unmanaged<ObserverNode>?
       let previous: ExactDependencies?
       let list: UnsafeMutablePointer<TrackedList?>
       /// Nil in most passes: they contain no other pass.
@@ -162,7 +157,7 @@
         }
       }
 
-      init(observer: AnyObject?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
+      init(observer: ObserverNode?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
         unsafe self.observer = observer.map { unsafe Unmanaged.passUnretained($0) }
         self.previous = previous
         unsafe self.list = list
@@ -201,8 +196,8 @@
         interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
       }
 
-      private var knownObserver: (any DependencyObserver)? {
-        unsafe reader?.observer ?? observer?.takeUnretainedValue() as? any DependencyObserver
+      private var knownObserver: ObserverNode? {
+        unsafe reader?.observer ?? observer?.takeUnretainedValue()
       }
 
       /// Whether a property has been read so far, of any object.
@@ -224,15 +219,12 @@
       var hasRead: Bool { reads != nil || interim != nil }
 
       /// Registers for all reads so far, and begins again with an empty list.
-      mutating func takeDependencies<Observer: DependencyObserver>(
-        of reader: GraphNode,
-        as type: Observer.Type
-      ) -> PlatformDependencies? {
+      mutating func takeDependencies(of reader: GraphNode) -> PlatformDependencies? {
         completeList()
         let interim = interim.take()
         defer { interim?.cancel() }
-        guard let list = unsafe list.pointee.take(), let owner = reader.runningOwner else { return nil }
-        return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
+        guard let list = unsafe list.pointee.take(), let observer = reader.observer else { return nil }
+        return ExactDependencies(list, nil, observer)
       }
 
       /// Puts the earlier reads back into the list.
@@ -294,7 +286,7 @@
     private let isCancelled = Atomic(false)
     private let reads: TrackedReads
 
-    init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: some DependencyObserver) {
+    init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: ObserverNode) {
       self.list = list
       guard observer.needsDeallocations else {
         let tracking = ObservationTracking(list.accessList)
@@ -336,7 +328,7 @@
       }
     }
 
-    private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
+    private static func install(_ tracking: ObservationTracking, _ observer: ObserverNode) {
       // An observer with `.willSet` alone is notified of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
         observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
@@ -350,7 +342,7 @@
       ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
     }
 
-    private func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
+    private func install(_ tracking: ObservationTracking, _ observer: ObserverNode) {
       let registration = LivingRegistration(self, observer)
       // Both closures capture only this object, which becomes their context, so they allocate nothing.
       let didSet = { @Sendable (tracking: ObservationTracking) in registration.report(.didSet, tracking) }
@@ -364,9 +356,9 @@
     /// so the report is made elsewhere.
     private final class LivingRegistration: Sendable {
       private let dependencies: ExactDependencies
-      private let observer: any DependencyObserver
+      private let observer: ObserverNode
 
-      init(_ dependencies: ExactDependencies, _ observer: any DependencyObserver) {
+      init(_ dependencies: ExactDependencies, _ observer: ObserverNode) {
         self.dependencies = dependencies
         self.observer = observer
       }

@@ -59,7 +59,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// `followsGap` is true if an earlier registration no longer stands, and the observer needs to know.
   /// `mayReadNoStandardModel` is true if no earlier pass is known to have read a standard model.
   init(
-    _ observer: (any DependencyObserver)?,
+    _ observer: ObserverNode?,
     _ rechecks: Rechecks?,
     followsGap: Bool = false,
     mayReadNoStandardModel: Bool = true,
@@ -92,7 +92,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// Begins the registration of a tracking that needed a probe before its observer was known.
-  func begin(for observer: some DependencyObserver, _ rechecks: Rechecks?) {
+  func begin(for observer: ObserverNode, _ rechecks: Rechecks?) {
     state.withLock { state in
       state.observer = ObserverReference(observer)
       state.rechecks = rechecks
@@ -106,7 +106,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// Another thread may have taken a late report of an earlier registration for one of this registration, which then
   /// still stands: until one of its properties changes, which makes a pass due, or until the probe ends. Returns false
   /// if the next registration needs another probe.
-  func beginAgain(for observer: some DependencyObserver) -> Bool {
+  func beginAgain(for observer: ObserverNode) -> Bool {
     // Foreign trackers inside the passes stay registered with the probe's registrar until the registrar is freed.
     if isUnendable || containsForeignTrackers { return false }
     let followsGap = followsGap(for: observer)
@@ -137,7 +137,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// Whether the registration no longer stands, and the observer needs to know.
-  func followsGap(for observer: some DependencyObserver) -> Bool {
+  func followsGap(for observer: ObserverNode) -> Bool {
     let (phase, rechecks) = state.withLock { ($0.phase, $0.rechecks) }
     guard phase == .usedUp || phase == .usedUpEarly else { return false }
     switch observer.confirmedReadings {
@@ -148,7 +148,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// Called when the standard library has registered all reads.
-  func registrationIsMade(for observer: some DependencyObserver) {
+  func registrationIsMade(for observer: ObserverNode) {
     let phase = state.withLock { state in
       state.isForming = false
       return state.phase
@@ -217,7 +217,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// The public API can't cancel a registration, but a report ends it.
-  private func endRegistration(of observer: (any DependencyObserver)?) {
+  private func endRegistration(of observer: ObserverNode?) {
     // Taken out: an enclosing probe refers to this probe until the end of the enclosing probe.
     let surroundings = state.withLock { $0.exchangeSurroundings(.none) }
     end(after: surroundings.probe(for: observer))
@@ -243,20 +243,20 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 private enum ObserverReference: Sendable {
   /// A strong reference until the dependencies are cancelled. The first weak reference to an object takes 48 bytes, and
   /// makes each later retain of the object slower.
-  case untilEnd(any DependencyObserver)
+  case untilEnd(ObserverNode)
   case weak(WeakObserver)
   /// The observer isn't known yet, or has ended.
   case none
 
   final class WeakObserver: Sendable {
-    weak let object: (any DependencyObserver)?
+    weak let object: ObserverNode?
 
-    init(_ object: any DependencyObserver) {
+    init(_ object: ObserverNode) {
       self.object = object
     }
   }
 
-  init(_ observer: (any DependencyObserver)?) {
+  init(_ observer: ObserverNode?) {
     guard let observer else {
       self = .none
       return
@@ -264,7 +264,7 @@ private enum ObserverReference: Sendable {
     self = observer.endsWithCancel ? .untilEnd(observer) : .weak(WeakObserver(observer))
   }
 
-  var object: (any DependencyObserver)? {
+  var object: ObserverNode? {
     switch self {
     case .untilEnd(let observer): observer
     case .weak(let reference): reference.object
@@ -278,18 +278,14 @@ private enum ObserverReference: Sendable {
   }
 
   /// Returns the observer, and releases a strong reference to it.
-  mutating func takeAtEnd() -> (any DependencyObserver)? {
+  mutating func takeAtEnd() -> ObserverNode? {
     let object = object
     if case .untilEnd = self { self = .none }
     return object
   }
 }
 
-extension DependencyObserver {
-  var rechecks: RecheckSchedule.Extent {
-    options.contains(.confirming) ? .repeated : .once
-  }
-
+extension ObserverNode {
   var originOfChange: RecheckSchedule.Origin {
     isInPass ? .ownPass : isOnActor ? .ownActor : .elsewhere
   }

@@ -18,7 +18,7 @@ import Synchronization
 /// model after all, its registration stands until one of the properties changes.
 enum PublicTracking {
   static func track(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     rechecksFrom queue: ReportQueue = .current,
     after history: ReadingHistory = .unknown,
@@ -57,7 +57,7 @@ enum PublicTracking {
 
   // A steady pass neither retains the observer nor allocates.
   static func trackTentatively(
-    for observer: @autoclosure () -> some DependencyObserver,
+    for observer: @autoclosure () -> ObserverNode,
     _ rechecks: @autoclosure () -> Rechecks?,
     _ body: () -> Void
   ) -> PublicDependencies? {
@@ -78,7 +78,7 @@ enum PublicTracking {
   /// Creates the registration and the handler for a tentative tracking that has read a standard model.
   private static func handler(
     of tracking: StackReference<TentativeTracking>,
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     _ rechecks: Rechecks?
   ) -> @Sendable () -> Void {
     let new = tracking.value.probe ?? PublicDependencies(nil, nil, isUnendable: true)
@@ -89,7 +89,7 @@ enum PublicTracking {
 
   /// Runs a part of a pass; see ``Tracking/trackPlatformPart(for:replacing:_:)``.
   static func trackPart(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     _ body: () -> Void
   ) -> PlatformDependencies? {
@@ -105,13 +105,13 @@ enum PublicTracking {
   }
 
   /// Registers nothing, and shares its rechecks with the next pass and the parts of this pass.
-  static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
+  static func noDependencies(of observer: ObserverNode) -> PlatformDependencies {
     PublicDependencies(observer, Rechecks(observer.rechecks, .current), mayReadNoStandardModel: false)
   }
 
   private static func register(
     _ dependencies: PublicDependencies,
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     _ body: () -> Void
   ) {
     withObservationTracking {

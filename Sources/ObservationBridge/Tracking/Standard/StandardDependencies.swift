@@ -29,7 +29,7 @@
     let probe: CancellationProbe
     // Weak: if another thread makes a change while the registration is being made, the registration stays with the
     // models, which the observer may hold.
-    private weak let observer: (any DependencyObserver)?
+    private weak let observer: ObserverNode?
     private let followsGap: Bool
     // Read by `cancel` alone, and set before the observer has this.
     private var surroundings: CancellationProbe.Surroundings
@@ -41,7 +41,7 @@
     /// stands, and this matters to the observer. `mayReadNoStandardModel` is true if no earlier pass is known to have
     /// read a standard model.
     init(
-      _ observer: any DependencyObserver,
+      _ observer: ObserverNode,
       _ rechecks: Rechecks,
       followsGap: Bool,
       mayReadNoStandardModel: Bool = true
@@ -58,7 +58,7 @@
 
     /// Creates the registration of a tentative reading that has read a standard model. Called in the tracking of this
     /// reading, which may have a probe already.
-    fileprivate init(ofTentativeReadingBy observer: any DependencyObserver, _ probe: CancellationProbe?) {
+    fileprivate init(ofTentativeReadingBy observer: ObserverNode, _ probe: CancellationProbe?) {
       self.observer = observer
       rechecks = Rechecks(.once, .current)
       followsGap = false
@@ -70,7 +70,7 @@
     }
 
     /// Runs `body`, and registers the observer for its reads.
-    func register(_ observer: any DependencyObserver, _ body: () -> Void) {
+    func register(_ observer: ObserverNode, _ body: () -> Void) {
       if observer.options.isDisjoint(with: [.willSet, .didSet]) {
         // Changes don't use up this registration. The registration ends with the last of its objects.
         withObservationTracking(options: observer.needsDeallocations ? .deinit : []) {
@@ -86,7 +86,7 @@
 
     /// Runs `read` in trackings of the moments that matter to the observer.
     static func register(
-      _ observer: any DependencyObserver,
+      _ observer: ObserverNode,
       reportingTo target: some StandardReportTarget,
       _ read: () -> Void
     ) {
@@ -149,7 +149,7 @@
 
     /// Reports a change that another thread has made while the pass was reading. The library does so when it makes the
     /// registration: inside the pass, which hasn't made the change.
-    private func reportChangeWhileForming(to observer: any DependencyObserver) {
+    private func reportChangeWhileForming(to observer: ObserverNode) {
       CurrentPass.leave {
         CurrentComputation.leave { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
       }
@@ -221,7 +221,7 @@
     /// key paths of subscripts compares their arguments, which calls user code.
     private func askedProperty(
       of event: borrowing ObservationTracking.Event,
-      by observer: any DependencyObserver
+      by observer: ObserverNode
     ) -> AnyKeyPath? {
       for property in observer.askedProperties where event.isChange(of: property) { return property }
       return nil
@@ -265,7 +265,7 @@
     var inner: InnerRegistration?
     private(set) var dependencies: StandardDependencies?
 
-    func make(for observer: any DependencyObserver, _ probe: CancellationProbe?) {
+    func make(for observer: ObserverNode, _ probe: CancellationProbe?) {
       dependencies = StandardDependencies(ofTentativeReadingBy: observer, probe)
     }
   }

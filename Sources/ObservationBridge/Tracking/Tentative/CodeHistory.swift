@@ -11,7 +11,7 @@ enum CodeHistory {
   /// probes: otherwise, each of its observers could leave a registration that can't be ended.
   case needsProbes
 
-  /// The histories by ``DependencyObserver/code``. There are as many as the program has closures of observations, derived
+  /// The histories by ``ObserverNode/code``. There are as many as the program has closures of observations, derived
   /// values, types of models that observations end with, and types of stream values.
   final class Table: Sendable {
     private let known = LockedState<[UInt: CodeHistory]>([:])
@@ -35,7 +35,7 @@ enum CodeHistory {
   }
 
   /// Notes the kind of a reading that was registered with this probe.
-  static func noteReading(by observer: some DependencyObserver, _ probe: CancellationProbe?, isFirst: Bool) {
+  static func noteReading(by observer: ObserverNode, _ probe: CancellationProbe?, isFirst: Bool) {
     if probe?.containsForeignTrackers == true {
       note(.needsProbes, of: observer.code)
     } else if isFirst, GraphReading.current?.value.hasRead == true {

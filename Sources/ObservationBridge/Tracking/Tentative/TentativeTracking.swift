@@ -35,7 +35,7 @@ struct TentativeTracking {
 
   /// Whether a reading is expected to read registrar models alone, and may be tracked tentatively.
   static func isPossible(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     after previous: PlatformDependencies?,
     _ history: ReadingHistory
   ) -> Bool {

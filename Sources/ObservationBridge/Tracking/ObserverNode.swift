@@ -11,130 +11,93 @@ enum ConfirmedReadings: Sendable {
   case firstAndOnceChangedElsewhere
 }
 
-/// Is notified of the changes that a backend of ``Tracking`` reports.
-protocol DependencyObserver: AnyObject, Sendable {
+/// The owner of a reader's node, an observation or a derived value, notified of the changes that a backend of
+/// ``Tracking`` reports.
+// Unchecked: this class has no state, and each subclass says why its own state is safe.
+@usableFromInline
+package class ObserverNode: GraphOwner, @unchecked Sendable {
   /// Which moments matter: ``ObservationOptions/willSet``, ``ObservationOptions/didSet`` and
   /// ``ObservationOptions/deinit``.
-  var options: ObservationOptions { get }
+  var options: ObservationOptions { .didSet }
 
   /// Increases from each started observation to the next.
-  var startNumber: StartNumber { get }
+  var startNumber: StartNumber { .none }
 
   /// Whether the observer needs reports of the deallocation of objects read by its passes.
-  var needsDeallocations: Bool { get }
+  var needsDeallocations: Bool { options.contains(.deinit) }
 
   /// Whether the observer needs the report of a deallocation that its own pass has caused. If no earlier pass has read
   /// the object, `isKnown` is false: the running pass may have created it.
-  func needsDeallocationInPass(isKnown: Bool) -> Bool
+  func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
 
   /// Whether the observer ignores the changes of its own passes.
-  var ignoresOwnChanges: Bool { get }
+  var ignoresOwnChanges: Bool { false }
 
   /// Whether the current code runs on the observer's actor; false without an actor.
-  var isOnActor: Bool { get }
+  var isOnActor: Bool { false }
 
   /// Whether the current code belongs to a pass of the observer, and not to a nested pass.
-  var isInPass: Bool { get }
+  final var isInPass: Bool { CurrentPass.belongs(to: self) }
 
   /// Whether ``PlatformDependencies/cancel()`` is always called before the observer is freed, so that its dependencies
   /// may hold a strong reference to it.
-  var endsWithCancel: Bool { get }
+  var endsWithCancel: Bool { false }
 
   /// Which changes the public backend reports again, and how often.
-  var rechecks: RecheckSchedule.Extent { get }
+  var rechecks: RecheckSchedule.Extent { options.contains(.confirming) ? .repeated : .once }
 
   /// Which readings ``ObservationOptions/confirming`` repeats at once. Not used by the exact backend.
-  var confirmedReadings: ConfirmedReadings { get }
+  var confirmedReadings: ConfirmedReadings { .all }
 
   /// The probe that foreign trackers read in the place of the observer's dependencies; nil if no foreign tracker
   /// depends on the observer.
-  var foreignProbe: CancellationProbe? { get }
+  var foreignProbe: CancellationProbe? { nil }
 
   /// A number for the code that the observer runs, which observers of the same code have in common; 0 if it isn't known.
   ///
   /// The public and the standard backend learn from the readings of some code how to track the next ones: see
   /// ``CodeHistory``.
-  var code: UInt { get }
+  var code: UInt { 0 }
 
   /// The properties about which the next pass may ask, as far as they are known. The standard backend can only compare.
-  var askedProperties: [AnyKeyPath] { get }
+  var askedProperties: [AnyKeyPath] { [] }
 
-  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`). Called on the thread that makes the
-  /// change. If `mayRunNow` is false, an immediate pass might read an outdated value.
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or was deallocated (`.deinit`). Called on
+  /// the thread that makes the change, and a little later after a deallocation. If `mayRunNow` is false, an immediate
+  /// pass might read an outdated value.
   ///
   /// `keyPath` returns the property; nil if it isn't known. It runs no user code, so it may be called in a critical
   /// region. The runtime keeps one key path for a registration; the next change overwrites it, on whatever thread it's
   /// made.
-  func dependencyChanged(
-    _ moment: PassKind,
-    mayRunNow: Bool,
-    from source: ChangeSource,
-    keyPath: () -> AnyKeyPath?
-  )
+  func dependencyChanged(_ moment: PassKind, mayRunNow: Bool, from source: ChangeSource, keyPath: () -> AnyKeyPath?) {
+    preconditionFailure("A subclass is notified of changes.")
+  }
 
   /// Notes a changed property without a report of its own: the report of another property will lead to the pass for
   /// both. The key path is nil if it isn't known.
-  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource)
-
-  /// An object that the observer has read was deallocated. Called on any thread, a little later.
-  func objectWasDeallocated()
-
-  /// A registrar of the standard library reports a change; see ``dependencyChanged(_:mayRunNow:from:keyPath:)``. The
-  /// observer may defer the report to the end of a transaction.
-  func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
-
-  /// A dependency may have changed without a report, or later than its report. Never called by the exact backend.
-  func receiveRecheck()
-}
-
-extension DependencyObserver {
-  var needsDeallocations: Bool { options.contains(.deinit) }
-
-  func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
-
-  var ignoresOwnChanges: Bool { false }
-
-  var endsWithCancel: Bool { false }
-
-  var isInPass: Bool { CurrentPass.belongs(to: self) }
-
-  var confirmedReadings: ConfirmedReadings { .all }
-
-  var foreignProbe: CancellationProbe? { nil }
-
-  var code: UInt { 0 }
-
-  var askedProperties: [AnyKeyPath] { [] }
-
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
-  func objectWasDeallocated() {
-    dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
+  /// A registrar of the standard library reports a change. A subclass may defer the report to the end of a transaction.
+  func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
   }
-}
 
-/// The owner of a reader's node: its observer is notified of changes.
-// Unchecked: this class has no state, and each subclass says why its own state is safe.
-@usableFromInline
-package class ObserverNode: GraphOwner, @unchecked Sendable {
-  /// The observer to notify of changes.
-  var observer: any DependencyObserver {
-    preconditionFailure("A subclass says whose node it is.")
-  }
+  /// A dependency may have changed without a report, or later than its report. Never called by the exact backend.
+  func receiveRecheck() {}
 }
 
 extension GraphNode {
   /// The observer to notify of changes to the node's dependencies. Called by the reading thread.
-  var observer: (any DependencyObserver)? {
+  var observer: ObserverNode? {
     // Nodes that read always have an owner of this class.
-    runningOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }
+    runningOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self) }
   }
 }
 
 extension GraphOwner {
   /// The observer to notify of changes, if the owner stands for an observation.
-  var asObserver: (any DependencyObserver)? {
+  var asObserver: ObserverNode? {
     // A node's role determines the class of its owner.
-    node.role == .observer ? unsafe unsafeDowncast(self, to: ObserverNode.self).observer : nil
+    node.role == .observer ? unsafe unsafeDowncast(self, to: ObserverNode.self) : nil
   }
 }
