@@ -399,8 +399,8 @@ let mutants = [
   Mutant(
     "a derived value stays though a model that it has read has gone",
     "Graph/DependencyGraph+Deallocations.swift",
-    "markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)",
-    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation) }"
+    "markDerivedValues(of: source, .max, as: .dirty, deallocation)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, deallocation) }"
   ),
   Mutant(
     "a derived property that its key path doesn't reach counts as unchanged",

@@ -14,12 +14,7 @@ extension DependencyGraph {
   /// are computed again when they are next read. Returns the observers that have read it themselves. An observer that
   /// has read only a derived value is notified of the value's next change, and not of the deallocation.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
-    GraphQueue<GraphNode>.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)
-      while let derived = work.removeFirst() {
-        markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation)
-      }
-    }
+    markDerivedValues(of: source, .max, as: .dirty, deallocation)
     return readers(of: source)
   }
 

@@ -316,10 +316,7 @@ struct DependencyGraph {
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
     domain.noteMark(by: 0)
-    GraphQueue<GraphNode>.run { work in
-      markDerivedValues(of: source, bits, as: .dirty, &work)
-      while let derived = work.removeFirst() { markDerivedValues(of: derived, .max, as: .pending, &work) }
-    }
+    markDerivedValues(of: source, bits, as: .dirty)
   }
 
   /// Begins a change behind a derived value. Until the change is reported, the value is computed on each read, and so
@@ -328,10 +325,7 @@ struct DependencyGraph {
     assert(isMine(derived), Self.wrongLock)
     if !derived.isActive || derived[.isDetached] { return }
     derived[.isUnsettled] = true
-    GraphQueue<GraphNode>.run { work in
-      work.add(derived)
-      while let value = work.removeFirst() { markDerivedValues(of: value, .max, as: .pending, &work) }
-    }
+    markDerivedValues(of: derived, .max, as: .pending)
   }
 
   /// Makes the next change notify `reader` again. The reader was notified on another isolation, so its pass is only
@@ -361,12 +355,25 @@ struct DependencyGraph {
     }
   }
 
+  /// Marks derived values, and as pending what depends on them, without notifying observers.
   func markDerivedValues(
     of source: GraphNode,
     _ bits: UInt64,
     as mark: GraphNode.Mark,
+    _ deallocation: Deallocation? = nil
+  ) {
+    GraphQueue<GraphNode>.run { work in
+      markDerivedValues(of: source, bits, as: mark, &work, deallocation)
+      while let derived = work.removeFirst() { markDerivedValues(of: derived, .max, as: .pending, &work, deallocation) }
+    }
+  }
+
+  private func markDerivedValues(
+    of source: GraphNode,
+    _ bits: UInt64,
+    as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    of deallocation: Deallocation? = nil
+    _ deallocation: Deallocation?
   ) {
     for link in source.readers where link.mask & bits != 0 {
       guard let reader = link.reader, reader.role == .derived else { continue }

@@ -312,7 +312,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
     }
     ModelNode.reportWillSet(node, bit, keyPath)
-    reportToForeignTrackers(word) { $0.report(.willSet, of: subject, keyPath()) }
+    ModelNode.knownForeignRegistrar(node)?.report(.willSet, of: subject, keyPath())
   }
 
   /// Reports a change of a property with a number, which has, or may have, observers or derived values.
@@ -323,9 +323,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     let address = address
-    if ob_node_interest(address) & GraphInterest.foreign != 0 {
-      reportDidSetToForeignTrackers(word) { $0.report(.didSet, of: subject, keyPath()) }
-    }
+    if ob_node_interest(address) & GraphInterest.foreign != 0 { reportDidSetToForeignTrackers(subject, keyPath()) }
     ModelNode.reportDidSet(address, GraphInterest.bit(number), keyPath)
   }
 
@@ -334,8 +332,18 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: KeyPath<Subject, Member>,
     _ bit: UInt64
   ) {
-    reportDidSetToForeignTrackers(word) { $0.didSet(subject, keyPath: keyPath) }
+    reportDidSetToForeignTrackers(subject, keyPath)
     ModelNode.reportDidSet(node.address, bit) { keyPath }
+  }
+
+  /// Reports a change to foreign trackers after the store, also to trackers of ended derived values.
+  private func reportDidSetToForeignTrackers<Subject: Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure () -> PartialKeyPath<Subject>
+  ) {
+    let node = node
+    ModelNode.knownForeignRegistrar(node)?.report(.didSet, of: subject, keyPath())
+    ModelNode.notifyReadersOfAllProperties(node)
   }
 
   /// Captures the current value of a property. The result is a function that returns whether the property has this
@@ -442,17 +450,4 @@ extension ObservationRegistrar {
     }
     _openExistential(type(of: keyPath).valueType, do: make)
   }
-}
-
-/// Calls `report` with the standard registrar of a model that foreign trackers have read.
-@usableFromInline
-func reportToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
-  if let registrar = ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word)) { report(registrar) }
-}
-
-/// Reports a change to foreign trackers after the store, also to trackers of ended derived values.
-@usableFromInline
-func reportDidSetToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
-  reportToForeignTrackers(word, report)
-  ModelNode.notifyReadersOfAllProperties(ModelRegistrar.node(of: word))
 }

@@ -48,7 +48,7 @@ public struct ObservationEvent: ~Copyable {
     isLookForModel: Bool = false,
     lentReading: UInt? = nil
   ) {
-    self.kind = Kind(kind)
+    self.kind = kind
     self.isLookForModel = isLookForModel
     isLent = lentReading != nil
     reading = lentReading ?? GraphReading.currentID
@@ -126,17 +126,10 @@ public struct ObservationEvent: ~Copyable {
   }
 }
 
-extension ObservationEvent.Kind: CustomStringConvertible {
-  init(_ kind: PassKind) {
-    self =
-      switch kind {
-      case .initial: .initial
-      case .willSet: .willSet
-      case .didSet: .didSet
-      case .deinit: .deinit
-      }
-  }
+/// Why a pass is due.
+typealias PassKind = ObservationEvent.Kind
 
+extension ObservationEvent.Kind: CustomStringConvertible {
   /// The name of the case.
   public var description: String {
     switch self {

@@ -54,6 +54,9 @@ final class StreamPipeline<Value, Failure: Error> {
     limited = source.limit.map { RateLimitedValues($0) }
     observation = StreamObservation(
       slot,
+      on: source.actor,
+      source.turns,
+      isEquatable: Value.self is any Equatable.Type,
       usesPublicBackend: source.usesPublicBackend,
       receiver: limited?.receiver(of: slot)
     )

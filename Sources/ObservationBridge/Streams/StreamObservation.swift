@@ -26,10 +26,13 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   @usableFromInline
   init(
     _ sampler: any StreamSampler,
+    on actor: (any Actor)?,
+    _ turns: StreamTurns?,
+    isEquatable: Bool,
     usesPublicBackend: Bool,
-    receiver: (@Sendable (StreamSample) -> Void)? = nil
+    receiver: (@Sendable (StreamSample) -> Void)?
   ) {
-    (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
+    (self.actor, self.turns, self.isEquatable) = (actor, turns, isEquatable)
     (self.usesPublicBackend, self.receiver, self.sampler) = (usesPublicBackend, receiver, sampler)
     samplerType = ObjectIdentifier(type(of: sampler))
     super.init(

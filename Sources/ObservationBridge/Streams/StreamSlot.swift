@@ -1,14 +1,6 @@
 /// Samples the values of a stream. The caller ensures the isolation.
 @usableFromInline
 protocol StreamSampler: AnyObject {
-  /// The actor on which values are sampled; nil for any isolation.
-  var actor: (any Actor)? { get }
-
-  var isEquatable: Bool { get }
-
-  /// Serializes the calls of a closure without an actor; nil if there is an actor.
-  var turns: StreamTurns? { get }
-
   /// Samples a value, and stores it for the consumer. `comparing` says whether to compare it with the previous one.
   func sample(comparing: Bool) -> StreamSample
 
@@ -50,12 +42,6 @@ final class StreamSlot<Value, Failure: Error>: StreamSampler {
   init(_ source: StreamSource<Value, Failure>) {
     self.source = source
   }
-
-  @inlinable var actor: (any Actor)? { source?.actor }
-
-  @inlinable var isEquatable: Bool { Value.self is any Equatable.Type }
-
-  @usableFromInline var turns: StreamTurns? { source?.turns }
 
   @inlinable
   func sample(comparing: Bool) -> StreamSample {
