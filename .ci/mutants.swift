@@ -310,8 +310,8 @@ let mutants = [
   Mutant(
     "a value that differs has no new version",
     "Engine/DerivedUpdates.swift",
-    "if differs { node.setNewVersion() }\n    }\n  }\n\n  /// Computes a value without a closure",
-    "if differs, !MUTANT { node.setNewVersion() }\n    }\n  }\n\n  /// Computes a value without a closure"
+    "if differs { node.setNewVersion() }",
+    "if differs, !MUTANT { node.setNewVersion() }"
   ),
   Mutant(
     "what is marked before it is reported isn't propagated again",

@@ -14,7 +14,6 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// Guarded by the lock.
   private var settling = SettlingState()
 
-  /// The progress of a pass.
   private enum Progress {
     case untracked
     /// The dependencies are being evaluated, and will be registered afterwards.
@@ -28,15 +27,10 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// Whether the pass has changed a property that it has read, and no further pass follows.
   private var isOverLimit = false
   private var dependencies: Dependencies?
-  /// The registrations of the parts.
   private var dependenciesOfParts: [PlatformDependencies] = []
 
-  /// - Parameters:
-  ///   - options: Which events make a pass due.
-  ///   - target: The isolation of the passes: a global actor, none, or the owner if that is an actor.
-  ///   - keepsActor: Whether the observation keeps the actor alive.
-  ///   - place: The location of the binding.
-  ///   - body: The closure of the passes.
+  /// `target` is the isolation of the passes: a global actor, none, or the owner if it's an actor. `keepsActor` says
+  /// whether the observation keeps the actor alive. `place` is the location of the binding.
   package init(
     _ options: ObservationOptions,
     on target: (any Actor)?,
@@ -55,7 +49,6 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     start(on: isolation, from: caller)
   }
 
-  /// Whether the current code runs in a pass of this binding.
   package var isRunningHere: Bool { isInPass }
 
   override func beginPass() -> Pass? {
@@ -120,8 +113,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
       track { run() }
     } else {
       Tracking.untracked { run() }
-      // Optional chaining on the left side has found nil, so the right side wasn't evaluated. The left side then has to
-      // be tracked.
+      // Optional chaining on the left side has found nil. The right side wasn't evaluated, so the left is tracked.
       if progress == .untracked { track { run() } }
     }
     // Reported if no pass follows this one.
@@ -134,9 +126,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     if body?(self) == false { cancel() }
   }
 
-  /// Evaluates the dependencies of the binding. Called by the binding's body, in a pass.
-  ///
-  /// If the whole pass is being tracked, this evaluation is a part of it.
+  /// Evaluates the dependencies of the binding, or a part of them if the whole pass is being tracked. Called by the
+  /// binding's body, in a pass.
   package func track(_ evaluate: () -> Void) {
     if progress != .untracked { return trackPart(evaluate) }
     progress = .tracking
@@ -151,10 +142,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     progress = .tracked
   }
 
-  /// Evaluates a part of the dependencies, and registers them at once: if the pass then changes one of them, another
-  /// pass follows.
-  ///
-  /// Outside of the tracked part of a pass of this binding, the method only calls `evaluate`.
+  /// Evaluates a part of the dependencies, and registers them at once: another pass follows if the pass then changes
+  /// one of them. Outside of the tracked part of a pass of this binding, only calls `evaluate`.
   package func trackPart(_ evaluate: () -> Void) {
     guard isRunningHere, progress == .tracking else { return evaluate() }
     let before = dependencies

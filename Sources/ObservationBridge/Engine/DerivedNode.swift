@@ -9,7 +9,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// The rarely used fields: registrations with standard models, and foreign trackers.
   // Unchecked: guarded by the graph's lock.
   final class Extras: @unchecked Sendable {
-    /// The registrations with standard models.
     var platform: PlatformDependencies?
     /// The version that foreign trackers have read, if they wait for another one.
     var foreignVersion: UInt32?
@@ -46,11 +45,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if !computation.isNone { _ = computation.take() }
   }
 
-  /// Called when the holder of the value is deallocated: its `DerivedValue` or its model.
-  ///
-  /// - Parameter probeOfAllProperties: Returns the probe for all properties of a model, read by foreign trackers
-  ///   instead of the value. Called with the lock.
-  /// - Returns: Whether the caller has to call ``forget()``, because a reader still depends on the value.
+  /// Called when the holder of the value is deallocated: its `DerivedValue` or its model. Foreign trackers then read
+  /// the probes of all properties of the models, returned with the lock. Returns whether a reader still depends on the
+  /// value, so that the caller has to call ``forget()``.
   final func end(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) -> Bool {
     let node = node
     let isReadByForeignTrackers = extras != nil && foreignProbe != nil && Tracking.mayHaveForeignTracker
@@ -141,8 +138,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return !ob_may_have_foreign_list()
   }
 
-  /// Brings a value up to date and notes the read. For values with a closure of their own that are used on one
-  /// isolation only.
+  /// Brings a value with its own closure, used on one isolation only, up to date, and notes the read.
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
@@ -163,8 +159,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return node.version != version
   }
 
-  /// Brings the value up to date outside a read. Does nothing during a change in place, since the computation may read
-  /// the property.
+  /// Brings the value up to date outside a read. Not during a change in place: the computation may read the property.
   final func renew() {
     if !node[.isDetached], !ob_changes_in_place(), !MutationByHand.isRunning {
       _ = Self.updateByItself(node)
@@ -377,8 +372,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
     let isReplaced = previous !== new
     if !isReplaced, !isOver { return }
-    // Cancelling may notify foreign trackers, which may read this value: its claim hasn't ended, but its computation
-    // has.
+    // Cancelling may notify foreign trackers, which may read this value: still claimed, but no longer being computed.
     CurrentComputation.leave {
       DerivedRecomputation.run {
         if isReplaced { previous?.cancel() }
@@ -400,7 +394,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 }
 
 extension GraphOwner {
-  /// The owner as a derived value; nil for other roles.
   var asDerivedValue: DerivedNode? {
     // A node's role determines the class of its owner.
     node.role == .derived ? unsafe unsafeDowncast(self, to: DerivedNode.self) : nil

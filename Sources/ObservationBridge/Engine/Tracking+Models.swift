@@ -1,4 +1,3 @@
-/// Tracking of registrar models and standard models together.
 extension Tracking {
   /// Whether the deallocation of a model would be reported to an observation with these dependencies.
   static func reportsDeallocations(of dependencies: Dependencies?) -> Bool {
@@ -31,8 +30,7 @@ extension Tracking {
     return Dependencies(observer.knownNode == nil ? nil : observer, platform)
   }
 
-  /// Runs `body` without tracking its reads for this package. With the standard and the public backend, reads of
-  /// standard models still count for a tracking that encloses this call.
+  /// Runs `body` untracked. With the standard and the public backend, enclosing trackings still count standard models.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

@@ -1,9 +1,7 @@
 import CObservationRuntime
 
-/// How the deallocation of a model reaches its observers.
 extension DependencyGraph {
-  /// Handles the deallocation of a model. The links of its readers stay in their lists of dependencies, empty, until
-  /// the next reading. Returns the result of ``findReaders(ofLost:_:)``.
+  /// Unlinks the readers of a deallocated model, and returns them. Their links stay, empty, until the next reading.
   func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     let readers = findReaders(ofLost: source, deallocation)
     unlinkReaders(of: source)
@@ -42,7 +40,6 @@ extension DependencyGraph {
     var isKnown: Bool
   }
 
-  /// The observers that depend on a node directly.
   private func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
     return source.readers.compactMap { link in

@@ -66,14 +66,12 @@ extension DependencyGraph {
     end(reader, at: last, narrowing: nil)
   }
 
-  /// The number of a link's last reading. It changes when a running reader ends, since that reader may have read
-  /// another value meanwhile.
+  /// The number of a link's last reading. It changes when a running reader ends, which may have read another value.
   private func number(of link: GraphLink, readBy reader: GraphNode) -> UInt {
     reader[.isRunning] ? ~link.reading : link.reading
   }
 
-  /// Marks the observers that have read these properties during the transaction, though the properties have their old
-  /// values again.
+  /// Marks the observers that have read these properties since then, though the old values are back.
   func markReaders(
     of source: GraphNode,
     _ bits: UInt64,

@@ -53,7 +53,6 @@ struct DependencyGraph {
     return nil
   }
 
-  /// Adds properties to the dependency of a reader on a source.
   func widen(_ link: GraphLink, by bits: UInt64) {
     link.mask |= bits
     guard let source = link.source, let reader = link.reader, reader.isActive else { return }
@@ -86,8 +85,7 @@ struct DependencyGraph {
     let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
     if let cursor { cursor.nextDependency = nil } else { reader.firstDependency = nil }
     remove(from: rest)
-    // Another thread may have marked the reader before the pass made its own change, which then marked nothing and
-    // wasn't reported.
+    // Another thread may have marked the reader before the pass made its own change, which then wasn't reported.
     if reader.role == .observer, reader[.hasChangedItsValues] || reader.mark != .clean { noteValuesChanged(by: reader) }
     guard let reading else { return }
     for link in reader.dependencies where link.reading == reading && link.source?.role == GraphNode.Role.none {
@@ -228,8 +226,7 @@ struct DependencyGraph {
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
     guard let link = source.firstReader, link.nextReader == nil, link.mask & bits != 0,
-      // Observers with `willSet` never lend their state. A set bit may be left from an ended observer: `mark`
-      // recomputes the bit.
+      // Observers with `willSet` never lend their state. The bit may be left from an ended one: `mark` recomputes it.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
     return link.reader
@@ -289,8 +286,7 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// Marks a derived value as dirty after a change of something that isn't among its dependencies. For `reading` and
-  /// `propagation`, see ``mark(_:_:by:only:_:into:)``.
+  /// Marks a derived value as dirty for no known dependency. See ``mark(_:_:by:only:_:into:)`` for the parameters.
   func markDirty(
     _ derived: GraphNode,
     by reading: Reading? = nil,

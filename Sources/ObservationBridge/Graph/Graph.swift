@@ -2,8 +2,7 @@ import CObservationRuntime
 
 /// The critical regions of the graph. Connected nodes share one lock.
 enum Graph {
-  /// Runs `body` with the lock of a node in use. `body` runs no user code, releases no user's objects and takes no
-  /// other lock.
+  /// Runs `body` with the lock of a node. It runs no user code, releases no user's objects and takes no other lock.
   @inline(__always)
   static func withLock<Result>(of node: GraphNode, _ body: (DependencyGraph) -> Result) -> Result {
     withLock(ofDomain: lock(node), body)
@@ -87,8 +86,7 @@ enum Graph {
     }?.release()
   }
 
-  /// Makes the next change notify an observation again, if a derived value has notified it, and its pass is still to
-  /// come.
+  /// Makes the next change notify an observation again whose pass, due to a derived value, is still to come.
   static func notifyAgain(_ reader: GraphDue) {
     // Loaded without the lock first: mostly the pass has run.
     if reader.node.mark == .clean { return }

@@ -18,8 +18,7 @@ struct GraphDue: Equatable, Sendable {
   /// Whether the reader is an observation, not a derived value.
   var isObserver: Bool { startNumber != .none }
 
-  /// Whether this element is notified first: earlier start numbers come first, and for one observation, properties
-  /// before derived values.
+  /// Whether this element is notified first: by start number, and properties before derived values.
   fileprivate func isNotified(before other: GraphDue) -> Bool {
     if startNumber != other.startNumber { return startNumber < other.startNumber }
     return source.isCertain && !other.source.isCertain
@@ -28,7 +27,6 @@ struct GraphDue: Equatable, Sendable {
   /// Whether the reader is still in use. Called with the node's lock.
   var isActive: Bool { node.generation == generation && node.isActive }
 
-  /// The owner of the node, if it's still in use.
   var owner: GraphOwner? {
     Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }
   }
@@ -48,8 +46,7 @@ struct GraphDueList: ~Copyable {
   /// The number of removed elements.
   private var index = 0
   private var isAscending = true
-  /// Whether each start number is smaller than the one before. So it is if earlier observations depend on values
-  /// farther from the change.
+  /// Whether each start number is smaller, as if earlier observations depend on values farther from the change.
   private var isDescending = true
   private var lastStartNumber = StartNumber.none
 
@@ -180,7 +177,6 @@ struct GraphDueList: ~Copyable {
     lastStartNumber = self[count - 1]?.startNumber ?? .none
   }
 
-  /// The next element to remove.
   @inline(__always)
   var next: GraphDue? { index < count ? self[index] : nil }
 

@@ -18,7 +18,6 @@ package class GraphOwner: @unchecked Sendable {
     if let node = knownNode { Graph.putBack(node) }
   }
 
-  /// The node of this owner alone.
   final var node: GraphNode {
     guard let node = knownNode else { preconditionFailure("A node is used that has yet to be made.") }
     return node
@@ -47,7 +46,6 @@ package class GraphOwner: @unchecked Sendable {
     UnreadDetachedValues.retire()
   }
 
-  /// Called when the node has been retired, to remove registrations outside of the graph. Called without a lock, any
-  /// number of times.
+  /// Removes registrations outside of the graph after the node was retired. Called without a lock, any number of times.
   func didRetire() {}
 }

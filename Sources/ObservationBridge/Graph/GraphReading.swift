@@ -131,8 +131,7 @@ struct GraphReading: ~Copyable {
 
   // MARK: Several readings in succession
 
-  /// Runs `body`, which uses one `GraphReading` for several readers in succession: for derived values to compute, or
-  /// for lent passes.
+  /// Runs `body`, which uses one `GraphReading` for several readers in succession: derived values, or lent passes.
   @inline(__always)
   static func runSeveral<Result>(_ body: (StackReference<GraphReading>) -> Result) -> Result {
     var reading = GraphReading(0)
@@ -160,8 +159,7 @@ struct GraphReading: ~Copyable {
   /// The derived values that this thread is computing, the innermost first.
   static var computedValues: [GraphNode] { computations.compactMap { $0.value.reader } }
 
-  /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil if it isn't
-  /// computing the value.
+  /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil for none.
   static func id(computing derived: GraphNode) -> UInt? {
     computations.first { $0.value.reader == derived }?.value.id
   }
@@ -176,8 +174,7 @@ struct GraphReading: ~Copyable {
     ob_open_link_clear()
   }
 
-  /// Ends the reading of one reader. Other code may run on this thread before the next ``start(_:)``, and mustn't find
-  /// the links.
+  /// Ends the reading of one reader. Code that runs before the next ``start(_:)`` mustn't find the links.
   @inline(__always)
   mutating func rest() {
     (reader, hasBegun, cursor, expected, revisited, id) = (nil, false, nil, nil, nil, 0)
@@ -190,7 +187,6 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   private var isLastNarrow: Bool { ob_open_link_is_narrow() }
 
-  /// Moves on to another link.
   @inline(__always)
   private mutating func move(to link: GraphLink, isOpen: Bool) {
     assert(link.reader == reader, "A reader goes on to what another one depends on.")
@@ -226,8 +222,7 @@ struct GraphReading: ~Copyable {
     readElsewhere(source, bits)
   }
 
-  /// Adds a read of a derived value, if its link comes next: returns the link, and the caller notes the version.
-  /// Returns nil if the caller has to call `read(derived)`.
+  /// Adds a read of a derived value, if its link comes next: the caller notes the version, or calls `read(derived)`.
   @inline(__always)
   mutating func readNext(_ derived: GraphNode) -> GraphLink? {
     guard let expected, expected.sourceAddress == derived.address else { return nil }
@@ -236,7 +231,6 @@ struct GraphReading: ~Copyable {
     return expected
   }
 
-  /// Adds a read of a derived value.
   @inline(__always)
   mutating func read(_ derived: GraphNode) {
     let source = derived.address
@@ -248,7 +242,6 @@ struct GraphReading: ~Copyable {
     readDerivedElsewhere(derived)
   }
 
-  /// Visits the next link.
   @inline(__always)
   private mutating func visit(_ link: GraphLink, isOpen: Bool = true) {
     assert(link.reading != id, "The next link has been visited before.")
@@ -323,8 +316,7 @@ struct GraphReading: ~Copyable {
       ob_known_link(pass: id, node: address, link: link.address)
   }
 
-  /// The cache of visited links, except for the last one. Used once a source is read in another order. At first use,
-  /// it's filled with the links visited so far.
+  /// The cache of visited links except for the last one, filled once a source is read in another order.
   private var knownLinksOfThread: UnsafeMutablePointer<ob_known_link> {
     mutating get {
       if let knownLinks = unsafe knownLinks { return unsafe knownLinks }
@@ -384,8 +376,7 @@ struct GraphReading: ~Copyable {
     Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
   }
 
-  /// Notes which version of a derived value has been read. A reader that has read two versions is up to date with
-  /// neither, even if the first version returns.
+  /// Notes a version that was read. A reader of two versions is up to date with neither, even if one returns.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let link = visit(source, reader) else { return }

@@ -27,11 +27,9 @@ struct ThreadPointer<Value: ~Copyable> {
     self.pointer = pointer
   }
 
-  /// Whether this thread runs a closure with a value.
   @inline(__always)
   var isSet: Bool { unsafe pointer.address != nil }
 
-  /// The value with which this thread runs its innermost closure.
   @inline(__always)
   var current: StackReference<Value>? {
     // Set by `run` alone, which is still on this thread's stack.
@@ -74,7 +72,6 @@ struct StackReference<Value: ~Copyable> {
     unsafe self.pointer = pointer
   }
 
-  /// Runs `body` with a reference to a variable.
   @inline(__always)
   static func with<Result: ~Copyable, Failure: Error>(
     _ value: inout Value,
@@ -104,18 +101,15 @@ struct ThreadObject<Object: AnyObject> {
     self.pointer = pointer
   }
 
-  /// Whether this thread runs a closure with an object.
   @inline(__always)
   var isSet: Bool { unsafe pointer.address != nil }
 
-  /// The object with which this thread runs its innermost closure.
   @inline(__always)
   var current: Object? {
     // Set by `run` alone, which is still on this thread's stack, and keeps the object alive.
     unsafe pointer.address.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether the current object has this address.
   @inline(__always)
   func isAt(_ other: UInt) -> Bool { unsafe UInt(bitPattern: pointer.address) == other }
 

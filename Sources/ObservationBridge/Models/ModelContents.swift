@@ -33,7 +33,6 @@ final class ModelContents: @unchecked Sendable {
     return unsafe known
   }
 
-  /// The derived value made at this location in a getter, if there is one.
   @inline(__always)
   func derived(at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
     unsafe Self.find(from: lastDerived.load(ordering: .acquiring)) { $0.isRead(at: place) }

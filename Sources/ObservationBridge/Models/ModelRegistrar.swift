@@ -57,8 +57,7 @@ public import Synchronization
 /// - ``derived(_:_:name:file:line:_:)-1vvhs``
 /// - ``derived(_:_:comparingBy:name:file:line:_:)``
 public struct ModelRegistrar: ~Copyable, Sendable {
-  /// The address of the model's node. 0 until the model is first tracked, unless the computation of a derived value
-  /// creates the model.
+  /// The address of the model's node. 0 until the model is first tracked, unless a computation creates the model.
   @usableFromInline let word: Atomic<UInt>
 
   /// Creates the registrar of a model.
@@ -145,8 +144,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       let bit = GraphInterest.bit(number)
       let link = unsafe ob_open_link()
       if _fastPath(unsafe link.pointee.mask & bit != 0) {
-        // Belongs to this thread during the reading. Stored only if the bit is new: in a loop, each load would wait for
-        // the store before it.
+        // Belongs to this thread during the reading. Not stored again: in a loop, each load would wait for the store.
         let seen = unsafe ob_link_seen(link)
         let bits = unsafe seen.pointee
         if bits & bit == 0 { unsafe seen.pointee = bits | bit }
@@ -241,8 +239,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) -> UInt {
-    // Inside a computation this doesn't count as a read, since a computation may change only the models that it has
-    // created.
+    // Inside a computation this isn't a read: a computation may change only models that it has created.
     if !CurrentComputation.isRunning { _access(subject, keyPath(), number: number) }
     if !_beginWrite(number: number) { return 0 }
     reportWillSet(subject, keyPath, number)
@@ -262,7 +259,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if isObserved(number: number) { reportDidSet(subject, keyPath, number) }
   }
 
-  /// Whether the model has been tracked.
   var isTracked: Bool { word.load(ordering: .acquiring) != 0 }
 
   // MARK: Tracked accesses
@@ -284,7 +280,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Whether foreign trackers have read the model.
   private var hasForeignTrackers: Bool {
     let address = address
     return address != 0 && ob_node_interest(address) & GraphInterest.foreign != 0
@@ -346,8 +341,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     ModelNode.notifyReadersOfAllProperties(node)
   }
 
-  /// Captures the current value of a property. The result is a function that returns whether the property has this
-  /// value again.
+  /// Captures a property's current value. The result is a function that returns whether the value is back.
   private func isUnchanged<Subject: Observable>(
     _ subject: Subject,
     _ keyPath: PartialKeyPath<Subject>
@@ -421,7 +415,6 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers
   }
 }
 
-/// The standard library's registrar of a model that foreign trackers have read.
 private func knownForeignRegistrar(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
   GraphNode(at: word.load(ordering: .acquiring)).flatMap(ModelNode.knownForeignRegistrar)
 }

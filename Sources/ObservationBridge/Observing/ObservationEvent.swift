@@ -36,11 +36,7 @@ public struct ObservationEvent: ~Copyable {
   // Safe: the code that runs the pass retains the observation. Retaining it again would cost more than a short pass.
   private unowned(unsafe) let uncountedObservation: ContinuousObservation
 
-  /// - Parameters:
-  ///   - kind: Why the pass runs.
-  ///   - observation: The observation, which the caller retains.
-  ///   - isLookForModel: Whether the pass only checks whether the model was deallocated.
-  ///   - lentReading: The number of the reading of a lent pass.
+  /// The caller retains the observation. `lentReading` is the number of the reading of a lent pass.
   @inline(__always)
   init(
     _ kind: PassKind,
@@ -126,7 +122,6 @@ public struct ObservationEvent: ~Copyable {
   }
 }
 
-/// Why a pass is due.
 typealias PassKind = ObservationEvent.Kind
 
 extension ObservationEvent.Kind: CustomStringConvertible {

@@ -10,14 +10,12 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
   typealias Pass = ObservationState.Pass
 
   private let number = StartNumber.next()
-  /// The mark of the executor of the passes, see ``ExecutorIdentity/mark``; 0 for no isolation. It stays for the
-  /// lifetime of the observation.
+  /// The executor of the passes, see ``ExecutorIdentity/mark``; 0 for no isolation. It never changes.
   final let executorMark: UInt
   private let state: LockedState<ObservationState>
   // Small properties come last, where those of subclasses fill the gaps in the layout.
   private let givenOptions: ObservationOptions
-  /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
-  /// by the lock.
+  /// Whether the node holds the state until other code takes it back: see ``LentPasses``. Guarded by the lock.
   final var isLent = false
 
   /// Creates an observation, which has yet to be started. It has joined `queue`, and leaves it at its end.
@@ -30,9 +28,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
 
   // MARK: What differs from kind to kind
 
-  /// Runs the pass: calls the closure, delivers a value, or assigns it.
-  ///
-  /// - Returns: The registrations in place afterwards.
+  /// Runs the pass: calls the closure, delivers a value, or assigns it. Returns the registrations in place afterwards.
   func perform(_ pass: Pass) -> Dependencies? {
     preconditionFailure("A subclass performs its passes.")
   }
@@ -179,9 +175,8 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// Ends the running pass, whose registrations are now `dependencies`.
-  ///
-  /// - Returns: The turn of the next pass, if one is due. The caller schedules it.
+  /// Ends the running pass, whose registrations are now `dependencies`. Returns the turn of the next pass, if one is
+  /// due, for the caller to schedule.
   final func endPass(_ dependencies: Dependencies?, hasSampled: Bool = false) -> ObservationState.Turn? {
     var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {

@@ -112,9 +112,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
 
   /// Runs the due pass, and further passes as long as a property has changed meanwhile or was read for the first time:
   /// the newest value is delivered, once. After eleven passes, the consumer gets the current value, and continues when
-  /// it asks again.
-  ///
-  /// - Returns: Nil if no pass was due, or if the passes have found nothing new.
+  /// it asks again. Returns nil if no pass was due, or if the passes have found nothing new.
   private func sampleIfDue() -> StreamSample? {
     var result: StreamSample?
     for _ in 0...PassState.maximumConfirmationCount {
@@ -130,13 +128,9 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
   private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
 
-  /// Runs a pass that has begun.
-  ///
-  /// - Parameters:
-  ///   - pass: The pass.
-  ///   - receive: Called with the sample and its dependencies, unless the pass had nothing to do. Called inside the pass:
-  ///     the release of a replaced value may change what the stream reads, and the pass handles its own changes.
-  /// - Returns: The sample, and the turn of the next pass, if one is due.
+  /// Runs a pass that has begun. Calls `receive` with the sample and its dependencies, unless the pass had nothing to
+  /// do: inside the pass, since the release of a replaced value may change what the stream reads. Returns the sample,
+  /// and the turn of the next pass, if one is due.
   @inline(__always)
   private func run(
     _ pass: Pass,
@@ -189,9 +183,8 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
 
   // MARK: The consumer
 
-  /// Begins a use of the iterator, when a consumer asks for a value: detects two tasks that use it at the same time.
-  ///
-  /// - Parameter isConfined: Whether the consumer has to be on the actor of the values, since they mustn't leave it.
+  /// Begins a use of the iterator, when a consumer asks for a value: detects two tasks that use it at the same time,
+  /// and a consumer of confined values that isn't on their actor.
   @usableFromInline
   func beginUse(isConfined: Bool) {
     precondition(
@@ -216,10 +209,8 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     isInUse.store(false, ordering: .releasing)
   }
 
-  /// Waits for a value, which has been sampled when this returns.
-  ///
-  /// - Parameter isolation: The isolation of the sampler, or of the consumer if the sampler has none.
-  /// - Returns: False at the end of the stream.
+  /// Waits for a value, which has been sampled when this returns; false at the end of the stream. `isolation` is the
+  /// sampler's, or the consumer's if the sampler has none.
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async -> Bool {
     while !Task.isCancelled {

@@ -21,7 +21,6 @@ enum StreamSample: Sendable {
   /// The end of the stream, without a value.
   case end
 
-  /// Whether the stream ends with this sample.
   var isFinal: Bool { self == .last || self == .end }
 }
 

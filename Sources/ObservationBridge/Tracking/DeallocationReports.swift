@@ -3,8 +3,7 @@ import CObservationRuntime
 /// Reports the deallocations of objects, after the code that notices them. A deallocation is noticed while the
 /// registrar's lock is held, and to schedule a pass may run user code: a custom executor's `enqueue`.
 enum DeallocationReports {
-  /// Reports the deallocation of an object soon, and once, to each observer that has read it. Safe to call under any
-  /// lock.
+  /// Reports an object's deallocation soon, and once, to each observer that has read it. Safe under any lock.
   static func add(_ observers: [ObserverNode]) {
     let check = Check.ofThread.current
     let observers = observers.filter { observer in
@@ -14,8 +13,7 @@ enum DeallocationReports {
     }
     if observers.isEmpty { return }
     let queue = ReportQueue.current
-    // All reports of one deallocation are made together: otherwise a pass might run between two of them, and another
-    // pass afterwards.
+    // All reports of one deallocation are made together, so that no pass runs between two of them.
     let isFirst = queue.deallocations.withLock { waiting in
       defer { waiting += observers }
       return waiting.isEmpty

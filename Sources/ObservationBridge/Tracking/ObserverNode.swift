@@ -39,8 +39,7 @@ package class ObserverNode: GraphOwner, @unchecked Sendable {
   /// Whether the current code belongs to a pass of the observer, and not to a nested pass.
   final var isInPass: Bool { CurrentPass.belongs(to: self) }
 
-  /// Whether ``PlatformDependencies/cancel()`` is always called before the observer is freed, so that its dependencies
-  /// may hold a strong reference to it.
+  /// Whether ``PlatformDependencies/cancel()`` always precedes the deallocation: dependencies may retain the observer.
   var endsWithCancel: Bool { false }
 
   /// Which changes the public backend reports again, and how often.
@@ -49,13 +48,11 @@ package class ObserverNode: GraphOwner, @unchecked Sendable {
   /// Which readings ``ObservationOptions/confirming`` repeats at once. Not used by the exact backend.
   var confirmedReadings: ConfirmedReadings { .all }
 
-  /// The probe that foreign trackers read in the place of the observer's dependencies; nil if no foreign tracker
-  /// depends on the observer.
+  /// The probe that foreign trackers read in the place of the observer's dependencies; nil for no foreign trackers.
   var foreignProbe: CancellationProbe? { nil }
 
-  /// A number for the code that the observer runs, which observers of the same code have in common; 0 if it isn't known.
-  ///
-  /// The public and the standard backend learn from the readings of some code how to track the next ones: see
+  /// A number for the code that the observer runs, equal for observers of the same code; 0 if it isn't known. The
+  /// public and the standard backend learn from the readings of some code how to track the next ones: see
   /// ``CodeHistory``.
   var code: UInt { 0 }
 
@@ -73,8 +70,7 @@ package class ObserverNode: GraphOwner, @unchecked Sendable {
     preconditionFailure("A subclass is notified of changes.")
   }
 
-  /// Notes a changed property without a report of its own: the report of another property will lead to the pass for
-  /// both. The key path is nil if it isn't known.
+  /// Notes a changed property, nil if unknown, without a report: another property's leads to the pass for both.
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
   /// A registrar of the standard library reports a change. A subclass may defer the report to the end of a transaction.

@@ -21,10 +21,8 @@ final class Rechecks: Sendable {
     observer.rechecks == .once && queue === ReportQueue.shared ? nil : Rechecks(observer.rechecks, queue)
   }
 
-  /// Whether no recheck is to come.
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
 
-  /// Whether a change was made on another thread than the observation's actor.
   var haveBeenChangedElsewhere: Bool { state.withLock { $0.schedule.hasBeenChangedElsewhere } }
 
   /// Notes the first report of a change. Called on the thread that makes the change.

@@ -28,8 +28,7 @@ package enum Tracking {
     return false
   }
 
-  /// Whether a foreign tracker may collect reads on this thread. If only the standard library knows, it's asked each
-  /// time.
+  /// Whether a foreign tracker may collect reads on this thread. Asked each time if only the standard library knows.
   static var mayHaveForeignTracker: Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasForeignTracker && !PublicTracking.isInnermost }
@@ -62,8 +61,7 @@ package enum Tracking {
     return PublicTracking.track(for: observer, replacing: previous, after: history, body)
   }
 
-  /// Whether several readings may be collected in a row: readings of registrar models alone leave nothing with the
-  /// standard library.
+  /// Whether several readings may be collected in a row, because those of registrar models alone leave nothing.
   static var mayCollect: Bool {
     #if EXACT_TRACKING
       // With a library that the exact backend doesn't know, another type would be needed to collect.
@@ -149,8 +147,7 @@ package enum Tracking {
     return isExact ? nil : PublicTracking.noDependencies(of: observer)
   }
 
-  /// Whether this thread's innermost tracked pass has read a property, of any object, by now. Of standard models, only
-  /// the exact backend knows; the others return false.
+  /// Whether the innermost tracked pass has read a property of any object. Of standard models, only exact knows.
   static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
     if GraphReading.reportsOwnChange { return true }
     #if EXACT_TRACKING
@@ -159,8 +156,7 @@ package enum Tracking {
     return false
   }
 
-  /// Runs `body` without making dependencies of standard models. With the standard and the public backend, reads of
-  /// standard models still count for an enclosing tracking.
+  /// Runs `body` without tracking standard models; except with the exact backend, an enclosing tracking still does.
   static func platformUntracked<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

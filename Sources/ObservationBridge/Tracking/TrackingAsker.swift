@@ -37,8 +37,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
     ofThread.changeSlots { $0.releaseUnshared() }
   }
 
-  /// Changes a copy: a registrar may release closures of foreign trackers, whose captures may start an observation when
-  /// they are freed.
+  /// Changes a copy: when a registrar is freed, so are closures of foreign trackers, which may start an observation.
   private func changeSlots<Result>(_ body: (inout ProbeRegistrar.Slots) -> Result) -> Result {
     let earlier = slots
     var new = earlier

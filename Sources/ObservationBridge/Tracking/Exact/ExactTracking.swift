@@ -62,8 +62,7 @@
     struct Collecting {
       fileprivate let reading: StackReference<Reading>
 
-      /// Runs `body`, and registers a reader for its reads; nil if there were none. Call ``rest()`` before running code
-      /// that doesn't belong to a collection.
+      /// Runs `body`, and registers a reader for its reads, if any. Call ``rest()`` before code outside the collection.
       @inline(__always)
       func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
         reading.value.reader = reader
@@ -144,8 +143,7 @@
       /// The registrations made during the pass.
       // A class, because each pass asks whether there are any, and so copies nothing.
       final class Interim {
-        /// The reads of the pass before inner passes began. These reads are taken out of the list, so that each inner
-        /// pass costs only the reads since the previous inner pass.
+        /// The reads before inner passes, taken out of the list: each inner pass costs only the reads since the last.
         var earlier = TrackedList()
         /// The reads of inner trackings of the standard library up to now; those trackings still have them.
         var foreign = TrackedList()
@@ -166,7 +164,6 @@
       @inline(__always)
       static var ofThread: ThreadPointer<Reading> { ThreadPointer(ob_current_reads) }
 
-      /// The reads in the list.
       var reads: TrackedList? {
         get { unsafe list.pointee }
         nonmutating set { unsafe list.pointee = newValue }
@@ -181,8 +178,7 @@
           register(segment, in: interim)
           interim.earlier.formUnion(segment)
         }
-        // A tracking of the standard library inside the pass hands on its reads at its end. A tracking around that one
-        // can't be reached.
+        // Inside the pass, a tracking of the standard library hands on its reads at its end. Others can't be reached.
         guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
         guard let segment = unsafe slot.assumingMemoryBound(to: TrackedList?.self).pointee else { return }
         register(segment, in: interim)
@@ -235,12 +231,10 @@
       }
     }
 
-    /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
       Reading.ofThread.current?.value.register()
     }
 
-    /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
       Reading.ofThread.current?.value.hasRead(keyPath) ?? false
     }
@@ -263,8 +257,7 @@
       return try body()
     }
 
-    /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
-    /// innermost one.
+    /// Whether a foreign tracker collects reads here: around all trackings of this package, or inside the innermost.
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
       guard let own = Reading.ofThread.current else { return true }
@@ -312,9 +305,7 @@
 
     override var onlyObject: ObjectIdentifier? { list.onlyObject }
 
-    override func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-      list.onlyKeyPath == keyPath
-    }
+    override func isOnly(_ keyPath: AnyKeyPath) -> Bool { list.onlyKeyPath == keyPath }
 
     /// Whether a pass with these reads needs exactly these registrations.
     func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {

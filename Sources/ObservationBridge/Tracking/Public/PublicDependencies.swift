@@ -4,7 +4,6 @@ import Synchronization
 // Unchecked: the lock guards the state, and only the pass that makes a registration uses the state outside the lock.
 final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   private enum Phase {
-    /// Nothing was registered.
     case none
     /// The registration stands, or is being made.
     case registered
@@ -50,14 +49,12 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   private let state: LockedState<State>
   /// Whether the previous registration no longer stood, and the observer needs to know.
   private var followsGap: Bool
-  /// Whether the registration of a ``TentativeTracking`` has no probe to end the registration.
-  let isUnendable: Bool
+  /// The registration of a ``TentativeTracking`` without a probe that could end it.
+  private let unendable: UnendableRegistration?
 
-  /// Creates the dependencies of an observer that has read nothing yet. Without rechecks, new ones are made when they
-  /// are needed.
-  ///
-  /// `followsGap` is true if an earlier registration no longer stands, and the observer needs to know.
-  /// `mayReadNoStandardModel` is true if no earlier pass is known to have read a standard model.
+  /// Creates the dependencies of an observer that has read nothing yet. `followsGap` is true if an earlier registration
+  /// no longer stands, and the observer needs to know. `mayReadNoStandardModel` is true if no earlier pass is known to
+  /// have read a standard model.
   init(
     _ observer: ObserverNode?,
     _ rechecks: Rechecks?,
@@ -74,14 +71,11 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       )
     )
     self.followsGap = followsGap
-    self.isUnendable = isUnendable
-    if isUnendable { UnendableRegistrations.count.add(1, ordering: .relaxed) }
+    unendable = isUnendable ? UnendableRegistration() : nil
     super.init(isUnendable ? nil : sharesRegistrar ? TrackingAsker.nextSlot() : .unshared)
   }
 
-  deinit {
-    if isUnendable { UnendableRegistrations.count.subtract(1, ordering: .relaxed) }
-  }
+  var isUnendable: Bool { unendable != nil }
 
   // MARK: Registering
 
@@ -182,8 +176,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       }
       return (state.phase == .cancelled, origin == .elsewhere ? state.rechecksOrNew() : state.rechecks)
     }
-    // Later passes may not have read the property. Or the change was about to be reported when the next pass registered
-    // its reads.
+    // Later passes may not have read the property, or the next pass registered its reads just before this report.
     let isUncertain = isUnendable && isCancelled
     if isUncertain, origin == .ownPass { return }
     rechecks?.changeReported(origin)
@@ -232,8 +225,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   override var isDueForRecheck: Bool { state.withLock { $0.rechecks }?.isIdle == false }
 
-  // Each pass makes a new registration, whatever it has read. If the previous one didn't stand, any property may have
-  // changed without a report, as if it were read for the first time.
+  // Each pass registers again. If the previous registration didn't stand, any property may have changed unreported.
   override func showNewReadings(after previous: PlatformDependencies?) -> Bool {
     previous == nil || followsGap
   }
@@ -241,8 +233,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
 /// A reference to an observer from its dependencies.
 private enum ObserverReference: Sendable {
-  /// A strong reference until the dependencies are cancelled. The first weak reference to an object takes 48 bytes, and
-  /// makes each later retain of the object slower.
+  /// Until the cancellation. A first weak reference takes 48 bytes, and makes each retain of the object slower.
   case untilEnd(ObserverNode)
   case weak(WeakObserver)
   /// The observer isn't known yet, or has ended.
@@ -272,7 +263,6 @@ private enum ObserverReference: Sendable {
     }
   }
 
-  /// Makes the reference weak.
   mutating func weaken() {
     if case .untilEnd(let observer) = self { self = .weak(WeakObserver(observer)) }
   }

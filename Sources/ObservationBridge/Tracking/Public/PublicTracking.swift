@@ -94,8 +94,7 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     guard let previous = previous as? PublicDependencies else { return nil }
-    // The pass goes on, and registers all of its reads at the end. A report to this part is followed by the same steps
-    // as a report to the pass.
+    // The pass registers all of its reads at the end. A report to this part leads to the steps of a report to the pass.
     let dependencies = PublicDependencies(observer, previous.commonRechecks)
     // These dependencies are cancelled before the pass ends.
     dependencies.willBeReplaced()
@@ -134,8 +133,7 @@ enum PublicTracking {
   /// Whether no tracking of this package encloses the current code.
   static var isOutside: Bool { threadContext.probe == 0 }
 
-  /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
-  /// innermost one.
+  /// Whether a foreign tracker collects reads here: around all trackings of this package, or inside the innermost.
   static var hasForeignTracker: Bool {
     // Most reads are made outside of any tracking.
     if isOutside { return TrackingAsker.isTracking }
@@ -144,8 +142,7 @@ enum PublicTracking {
     return true
   }
 
-  /// Runs `body` so that registrar models aren't registered with an enclosing tracking of the standard library.
-  /// Standard models still are.
+  /// Runs `body` so that enclosing trackings of the standard library track standard models only.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

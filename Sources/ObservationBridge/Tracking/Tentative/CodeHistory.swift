@@ -43,7 +43,6 @@ enum CodeHistory {
     }
   }
 
-  /// Notes what a reading of some code was like.
   static func note(_ history: CodeHistory, of code: UInt) {
     if code != 0 { table.note(history, of: code) }
   }

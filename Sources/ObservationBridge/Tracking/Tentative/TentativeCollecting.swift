@@ -2,8 +2,7 @@
 struct TentativeCollecting {
   func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
     let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
-    // Here, and not by `trackPlatform`: a steady pass needn't ask for its code, and doesn't retain the observer on the
-    // public backend.
+    // Here, not in `trackPlatform`: a steady pass needn't ask for its code, nor retain the observer.
     if history == .registrarModels, TentativeTracking.isPossibleHere {
       #if STANDARD_TRACKING
         if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
