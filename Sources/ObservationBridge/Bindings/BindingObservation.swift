@@ -2,7 +2,7 @@
 ///
 /// The bindings of the module `ObservationTracking` are built on it: a pass evaluates the right side of an assignment
 /// under tracking, and then assigns without tracking, so that the left side adds no dependencies. If a pass changes a
-/// property that it has read, another pass follows, until the binding settles: see ``SettlingState``.
+/// property it has read, another pass follows, until the binding settles: see ``SettlingState``.
 // Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
 // beginning and its end orders their uses.
 package final class BindingObservation: PassRunner, @unchecked Sendable {
@@ -22,9 +22,9 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   }
 
   private var progress = Progress.tracked
-  /// Whether no further pass follows for changes that the pass makes itself.
+  /// Whether no further pass follows for changes made by the pass itself.
   private var isLastInARow = false
-  /// Whether the pass has changed a property that it has read, and no further pass follows.
+  /// Whether the pass has changed a property it has read, and no further pass follows.
   private var isOverLimit = false
   private var dependencies: Dependencies?
   private var dependenciesOfParts: [PlatformDependencies] = []

@@ -32,7 +32,7 @@ struct SettlingState: Equatable, Sendable {
     next = .nothing
   }
 
-  /// Notes that the current run changes a property that it has read. Returns whether another run follows: not at the
+  /// Notes that the current run changes a property it has read. Returns whether another run follows: not at the
   /// limit.
   mutating func changesItself() -> Bool {
     guard !isAtLimit else { return false }
@@ -46,7 +46,7 @@ struct SettlingState: Equatable, Sendable {
     return !hasGivenUp
   }
 
-  /// Notes that code outside the binding has changed a property that the last run has read.
+  /// Notes that code outside the binding has changed a property read by the last run.
   mutating func isChangedElsewhere() {
     next = .otherChange
   }

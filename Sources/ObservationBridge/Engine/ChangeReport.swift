@@ -119,11 +119,11 @@ struct ChangeReport {
 
   // MARK: All other observers
 
-  /// Notifies an observer that hasn't lent its state, or whose pass can't run now.
+  /// Notifies an observer without a lent state, or without a pass that can run now.
   func notify(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
-      // An observation of the property that it changes may also depend on derived values behind the property.
+      // An observation that changes a property it reads may also depend on derived values behind the property.
       if observer.ignoresOwnChanges, observer.isInPass {
         Graph.withLock(of: reader.node) { $0.noteOwnChange(of: reader.node) }
       }

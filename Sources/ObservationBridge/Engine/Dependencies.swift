@@ -30,7 +30,7 @@ struct Dependencies: Sendable {
     models.map { models in DerivedUpdates.run { $0.hasChanged(models.node) } } ?? true
   }
 
-  /// Computes the derived values that the pass has read, and behind which it has then changed a property. Called at the
+  /// Computes the derived values read by the pass, and behind which it has then changed a property. Called at the
   /// end of the pass.
   ///
   /// Nothing else computes them, because the pass isn't notified of its own changes. Their dependencies may have

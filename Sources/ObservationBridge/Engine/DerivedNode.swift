@@ -224,7 +224,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return unsafe DerivedCleanup(owner, others, node[.isDetached] ? self : nil)
   }
 
-  /// Runs the closure of a value that another thread has claimed, without caching the result. This thread's innermost
+  /// Runs the closure of a value claimed by another thread, without caching the result. This thread's innermost
   /// reader depends on all sources of the computation: the other thread may have read them earlier, or not yet.
   @usableFromInline
   final func computeForItself<Result, Failure: Error>(
@@ -307,7 +307,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     Tracking.isExact || Tracking.isStandard ? [.willSet, .didSet] : .didSet
   }
 
-  // Reports aren't deferred to the end of a transaction, in which code reads what it has written.
+  // Reports aren't deferred to the end of a transaction: code inside reads the new state.
   override final func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,

@@ -41,7 +41,7 @@ struct DerivedRecomputation: ~Copyable {
 
   private static var ofThread: ThreadPointer<DerivedRecomputation> { ThreadPointer(ob_current_recomputation) }
 
-  /// Whether a value that this thread is computing may be read without a cycle, for an uncached result.
+  /// Whether a value being computed by this thread may be read without a cycle, for an uncached result.
   static func permitsRead(of node: GraphNode) -> Bool {
     guard let recomputation = ofThread.current else { return false }
     return DerivedClaim.isOfThread(node, amongFirst: recomputation.value.claimCount)

@@ -33,7 +33,7 @@ struct DerivedReleases {
 struct DerivedCleanup {
   /// The owner, if the value was retired during the claim.
   private let owner: Unmanaged<GraphOwner>?
-  /// The value, if it's detached: its holder was deallocated, but a reader depends on it.
+  /// The value, if detached: without a holder, but with a reader.
   private let detached: DerivedNode?
   /// The probe of the foreign trackers to notify, if the value differs.
   private let others: WatchedProbe?

@@ -29,7 +29,7 @@ struct DerivedUpdates {
     return hasChanged(reader, &domain)
   }
 
-  /// Whether a dependency of a reader has changed. Called with the lock, which is released in between.
+  /// Whether a dependency of a reader has changed. Called with the lock, released in between.
   func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
     var node = reader
     var cursor = DependencyGraph.Cursor()
@@ -95,7 +95,7 @@ struct DerivedUpdates {
   }
 
   func failForCycle(of node: GraphNode) -> Never {
-    // The values that are computed inside this one, each of which reads the next.
+    // The values being computed inside, each for the one before.
     let inside = GraphReading.computedValues.prefix { $0 != node }.reversed()
     let cycle = [node] + inside + [node]
     let chain = cycle.map { withValue(of: $0, \.title) }.joined(separator: " → ")
@@ -103,7 +103,7 @@ struct DerivedUpdates {
     withValue(of: node) { fatalError("\($0.name) depends on itself: \(chain). Remove the cycle.") }
   }
 
-  /// Computes a value that this thread has claimed. Called with the lock, which is released in between.
+  /// Computes a value claimed by this thread. Called with the lock, released in between.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
@@ -130,7 +130,7 @@ struct DerivedUpdates {
     withValue(of: node) { track($0, node, &domain, computeAndKeep) }
   }
 
-  /// Runs `compute`, which returns whether the value differs. Called with the lock, which is released in between.
+  /// Runs `compute`, which returns whether the value differs. Called with the lock, released in between.
   @inline(__always)
   private func track(_ value: DerivedNode, _ node: GraphNode, _ domain: inout GraphDomain, _ compute: () -> Bool) {
     if node.beginToCompute() { DependencyGraph(domain: domain).unmarkLinks(of: node) }

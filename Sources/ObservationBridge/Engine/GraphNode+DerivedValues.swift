@@ -10,7 +10,7 @@ extension GraphNode {
     }
   }
 
-  /// The derived values that the previous pass has read, with versions, unless the current pass found them unchanged.
+  /// The derived values read by the previous pass, with versions, unless the current pass found them unchanged.
   private func valuesRead(before reading: UInt) -> [(value: DerivedNode, version: UInt32)] {
     Graph.withLock(of: self) { _ in
       dependencies.compactMap { link in

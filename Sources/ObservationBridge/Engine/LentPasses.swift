@@ -90,7 +90,7 @@ struct LentPasses {
     }
   }
 
-  /// Ends a pass that has left more to do, or whose observation has taken its state back.
+  /// Ends a pass with more to do, or of an observation that has its state back.
   static func finish(_ node: GraphNode) {
     // Retained: the node may release its owner meanwhile.
     let observation = withObservation(of: node) { $0 }

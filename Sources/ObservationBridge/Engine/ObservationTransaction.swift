@@ -49,7 +49,7 @@ final class ObservationTransaction {
   private var models: Set<Model> = []
   /// ``GraphDomain/markerCount`` at the transaction's first change in each domain, by the domain's address.
   private var markerCounts: [UInt: UInt] = [:]
-  /// The readers behind derived values that the changes have marked.
+  /// The readers behind derived values marked by the changes.
   private var due = GraphDueList()
   /// The number of elements in `due` at which duplicates are removed.
   private var heldLimit = 1024

@@ -15,7 +15,7 @@ extension DependencyGraph {
     return readings
   }
 
-  /// Removes marks from derived values if only a transaction has set them, by changes that it has reverted: the values
+  /// Removes marks from derived values if only a transaction has set them, by changes reverted since: the values
   /// needn't be computed. The properties `bits` have their old values, and the properties `changed` have new ones.
   func unmarkDerivedValues(of source: GraphNode, _ bits: UInt64, changed: UInt64, since readings: [UInt: UInt]) {
     for link in source.readers where link.mask & bits != 0 && link.mask & changed == 0 && link.hasMarkedReader {

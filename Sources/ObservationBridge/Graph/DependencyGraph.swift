@@ -147,7 +147,7 @@ struct DependencyGraph {
 
   // MARK: Changes made by a pass itself
 
-  /// Notes that a pass has changed a property behind a derived value that it has read. The pass isn't notified of this
+  /// Notes that a pass has changed a property behind a derived value it has read. The pass isn't notified of this
   /// change.
   ///
   /// Say the pass has found `tank.isOverfull` true, and then sets `tank.level` to 0. If another pass sets the level to
@@ -182,7 +182,7 @@ struct DependencyGraph {
   }
 
   /// Notes the versions of derived values that were computed at the end of a pass, after the pass had changed
-  /// properties behind them. Returns whether a value has the version that the pass has read.
+  /// properties behind them. Returns whether a value has the version read by the pass.
   func noteValuesRenewed(for reader: GraphNode) -> Bool {
     assert(isMine(reader), Self.wrongLock)
     reader[.hasChangedItsValues] = false

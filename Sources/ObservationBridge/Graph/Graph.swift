@@ -8,7 +8,7 @@ enum Graph {
     withLock(ofDomain: lock(node), body)
   }
 
-  /// Runs `body` with the lock of a node that may have returned to its pool. Returns nil if it has.
+  /// Runs `body` with the lock of a node, or returns nil if the node has returned to its pool.
   @inline(__always)
   static func withLock<Result>(ofAny node: GraphNode, _ body: (DependencyGraph) -> Result?) -> Result? {
     guard let domain = lockIfPlaced(node) else { return nil }
@@ -65,7 +65,7 @@ enum Graph {
   }
 
   /// Runs `read`, the second reading of an observation's dependencies between two passes. A transaction on another
-  /// thread counts this as a new reading, since the second reading may have found values that the transaction reverts.
+  /// thread counts this as a new reading, since the second reading may have found values reverted by the transaction.
   static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
     guard let node = reader?.node else { return read() }
     var hasBegun = false

@@ -1,9 +1,9 @@
 /// An observer or derived value to be notified of a change.
 struct GraphDue: Equatable, Sendable {
   let node: GraphNode
-  /// The node's generation when it became due. If the node has another one later, it belongs to another observer.
+  /// The node's generation when it became due. With a later one, the node belongs to another observer.
   let generation: UInt32
-  /// Whether a property that the reader has read has changed, or a derived value that may differ.
+  /// Whether a property read by the reader has changed, or a derived value may differ.
   let source: ChangeSource
   /// The node's start number, read with the lock.
   let startNumber: StartNumber
@@ -74,7 +74,7 @@ struct GraphDueList: ~Copyable {
   ///
   /// The node stores the lower bits of its index, so the search is short. Must be called before the list is sorted.
   ///
-  /// An observation with `willSet` is added twice: for the properties that it has read, and for derived values. Its
+  /// An observation with `willSet` is added twice: for the properties it has read, and for derived values. Its
   /// pass for the properties has run before the change, but derived values are computed after the change.
   @inline(__always)
   mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {

@@ -16,7 +16,7 @@ struct GraphLink: PooledReference, @unchecked Sendable {
     let source = Atomic(GraphLink.noSource)
     /// The properties on which the reader depends.
     var mask: UInt64 = 0
-    /// Source: the properties that the reading with the number `reading` has read. Derived value: see `versions`.
+    /// Source: the properties read by the reading `reading`. Derived value: see `versions`.
     var seen: UInt64 = 0
     var reader: GraphNode?
     var reading: UInt = 0

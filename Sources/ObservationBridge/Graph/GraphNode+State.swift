@@ -13,7 +13,7 @@ extension GraphNode {
     static let isChecked = State(rawValue: 1 << 6)
     /// A foreign tracker has to be notified after a change if the derived value differs.
     static let isWatched = State(rawValue: 1 << 7)
-    /// Observers only: the pass has changed a property behind a derived value that it may have read.
+    /// Observers only: the pass has changed a property behind a derived value it may have read.
     static let hasChangedItsValues = isWatched
     /// A change behind the derived value was reported, but may not have been stored yet.
     static let isUnsettled = State(rawValue: 1 << 8)

@@ -159,7 +159,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     return unsafe owner
   }
 
-  /// The owner of a node that is running, which keeps the owner alive. Called by the thread that runs the node.
+  /// The owner, kept alive by the running node. Called by the thread of the run.
   var runningOwner: GraphOwner? { unsafe owner?.takeUnretainedValue() }
 
   var activeOwner: GraphOwner? {

@@ -25,7 +25,7 @@ final class GraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendable {
     unsafe lock.deallocate()
   }
 
-  /// Returns a value in its initial state, or in the state in which it was put back.
+  /// Returns a value in its initial state, or as it was put back.
   @inline(never)
   func take() -> UnsafeMutablePointer<Memory> {
     unsafe ob_lock_take(lock)

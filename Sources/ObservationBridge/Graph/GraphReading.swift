@@ -13,7 +13,7 @@ struct GraphReading: ~Copyable {
   private var revisited: GraphLink?
   /// Nil until the first read, if no earlier reading has needed a node.
   private(set) var reader: GraphNode?
-  /// The owner of the node that the first read needs; nil if readers begin one after the other.
+  /// The owner of the node, for the first read; nil if readers begin one after the other.
   // Kept alive by the caller of `run`.
   private let owner: Unmanaged<GraphOwner>?
   /// A number that no other reading has had.
@@ -156,7 +156,7 @@ struct GraphReading: ~Copyable {
     }
   }
 
-  /// The derived values that this thread is computing, the innermost first.
+  /// The derived values being computed by this thread, the innermost first.
   static var computedValues: [GraphNode] { computations.compactMap { $0.value.reader } }
 
   /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil for none.
@@ -302,7 +302,7 @@ struct GraphReading: ~Copyable {
     return next
   }
 
-  /// A link that this reading has visited, unless the cache has replaced it with another one.
+  /// A link visited by this reading, if still in the cache.
   private mutating func rememberedLink(from source: UInt) -> GraphLink? {
     let known = unsafe ob_known_link_of(source, knownLinksOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }

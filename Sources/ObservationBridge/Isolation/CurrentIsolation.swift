@@ -19,7 +19,7 @@ struct ExecutorIdentity: Sendable {
   /// A custom executor may have to be asked; the others are recognized by their addresses.
   var isCustom: Bool { mark & Kind.custom != 0 }
 
-  /// Whether this is the executor that the runtime gives to actors without a custom executor.
+  /// Whether this is the runtime's executor for actors without a custom executor.
   var isDefault: Bool { !isCustom && !isMain }
 
   init(of actor: any Actor) {

@@ -55,7 +55,7 @@ struct ThreadPointer<Value: ~Copyable> {
 }
 
 /// A reference to a value on this thread's stack, for code that is called while the value is there.
-// Safe: the code that has the value calls all code that has the reference, which isn't kept.
+// Safe: the owner of the value calls all code with the reference, and the reference isn't kept.
 @safe
 struct StackReference<Value: ~Copyable> {
   private let pointer: UnsafeMutablePointer<Value>

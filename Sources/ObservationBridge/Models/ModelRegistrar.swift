@@ -239,7 +239,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) -> UInt {
-    // Inside a computation this isn't a read: a computation may change only models that it has created.
+    // Inside a computation this isn't a read: a computation may change only its own models.
     if !CurrentComputation.isRunning { _access(subject, keyPath(), number: number) }
     if !_beginWrite(number: number) { return 0 }
     reportWillSet(subject, keyPath, number)

@@ -25,7 +25,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     #endif
   }
 
-  /// Creates an observation, which has yet to be started. `model` is the type of the model with which it ends, if any.
+  /// Creates an observation, yet to be started. `model` is the type of a model that ends the observation.
   init(
     _ options: ObservationOptions,
     on target: (any Actor)?,

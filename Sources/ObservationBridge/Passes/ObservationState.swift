@@ -38,7 +38,7 @@ struct ObservationState: Sendable {
   struct Turn: Sendable {
     /// The queue of the isolation; nil for no isolation.
     let queue: PassQueue?
-    /// The registrar of the one object whose change has made the pass due, if it's known.
+    /// The registrar of the only object changed since the last pass, if known.
     let object: ObjectIdentifier?
   }
 
@@ -51,7 +51,7 @@ struct ObservationState: Sendable {
 
   struct End {
     let action: Action
-    /// The registrations that the new ones replace.
+    /// The registrations replaced by new ones.
     let replaced: Dependencies?
   }
 

@@ -54,7 +54,7 @@ final class PassQueue: @unchecked Sendable {
     keptActor != nil || knownActor === actor
   }
 
-  /// Called at the end of an observation that has joined this queue, which may still hold its due pass.
+  /// Called at the end of an observation in this queue, which may still hold the due pass.
   func leave(abandoningDuePass: Bool) {
     if abandoningDuePass {
       let waiting = due.withLock { $0.passes.abandonOne() }

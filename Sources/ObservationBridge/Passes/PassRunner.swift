@@ -18,7 +18,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
   /// Whether the node holds the state until other code takes it back: see ``LentPasses``. Guarded by the lock.
   final var isLent = false
 
-  /// Creates an observation, which has yet to be started. It has joined `queue`, and leaves it at its end.
+  /// Creates an observation, yet to be started, of `queue`, which it has joined and leaves at the end.
   init(_ options: ObservationOptions, _ queue: PassQueue?, on executor: ExecutorIdentity?) {
     givenOptions = options
     executorMark = executor?.mark ?? 0
@@ -57,10 +57,10 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
   /// Whether due passes of such observations run in the order of their start, whatever has made each pass due.
   var keepsStartOrder: Bool { false }
 
-  /// Notes a change that the running pass hasn't made. Called with the lock.
+  /// Notes a change not made by the running pass. Called with the lock.
   func noteChangeElsewhere() {}
 
-  /// Handles a change that the running pass has made itself.
+  /// Handles a change made by the running pass itself.
   func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {}
 
   /// Whether registrar models notify the observation before a change, too.

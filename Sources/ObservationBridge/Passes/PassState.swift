@@ -155,7 +155,7 @@ struct PassState: Equatable, Sendable {
     nextTraits = nextTraits.intersection(.followsOwnChange).union(reason)
   }
 
-  /// The running pass has changed a property that it has read: the next pass compares with the new value, and can't be
+  /// The running pass has changed a property it has read: the next pass compares with the new value, and can't be
   /// skipped. Returns whether another thread may have set this value, since another change has made the next pass due.
   mutating func adoptOwnChange() -> Bool {
     nextTraits.insert(.followsOwnChange)

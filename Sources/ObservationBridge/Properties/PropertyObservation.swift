@@ -95,7 +95,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     return renewed
   }
 
-  /// How a pass compares the value that it delivers. Each change of a dependency is delivered, even if the property's
+  /// How a pass compares the delivered value. Each change of a dependency is delivered, even if the property's
   /// new value is equal. But if a derived value was recomputed with an equal result, there is no change.
   private func step(
     for pass: Pass,

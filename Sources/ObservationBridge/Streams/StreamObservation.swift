@@ -20,7 +20,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   private var sampler: (any StreamSampler)?
   /// Called in a pass, once for a reading and its confirmations; nil if the consumer runs the passes.
   private let receiver: (@Sendable (StreamSample) -> Void)?
-  /// The waiting consumer. The code that takes it out of here resumes it, once, without the lock.
+  /// The waiting consumer, taken out to be resumed once, without the lock.
   private var consumer: SuspendedTask?
 
   @usableFromInline
@@ -125,7 +125,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     return result
   }
 
-  /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
+  /// Whether the running pass has lost its consumer, and samples for nobody. Called in the pass.
   private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
 
   /// Runs a pass that has begun. Calls `receive` with the sample and its dependencies, unless the pass had nothing to

@@ -1,7 +1,7 @@
 /// Samples the values of a stream. The caller ensures the isolation.
 @usableFromInline
 protocol StreamSampler: AnyObject {
-  /// Samples a value, and stores it for the consumer. `comparing` says whether to compare it with the previous one.
+  /// Samples a value, and stores it for the consumer. `comparing` asks for a comparison with the previous value.
   func sample(comparing: Bool) -> StreamSample
 
   /// Whether the stream ends with a model, and the model has been deallocated.

@@ -204,7 +204,7 @@ struct WatchedProbe {
     self.place = place
   }
 
-  /// The probe, whose place is kept if it is the one that this thread is at.
+  /// The probe, with its place if this thread is there.
   var readHere: WatchedProbe { WatchedProbe(probe, place == .current ? place : nil) }
 
   /// Whether the probe was read with the current origin only.

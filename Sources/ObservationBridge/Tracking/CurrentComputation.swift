@@ -1,6 +1,6 @@
 import CObservationRuntime
 
-/// The derived value that this thread computes.
+/// The derived value being computed by this thread.
 enum CurrentComputation {
   static var value: DerivedNode? { ofThread.current }
 

@@ -44,7 +44,7 @@ enum DeallocationReports {
 
   /// Runs `body`, which checks an observer's derived values. A derived value that creates models releases the former
   /// ones when it's computed. The next pass reads the new ones; a report would only lead to another pass with equal
-  /// reads. Returns what `body` does, and whether an object that the observer has read was deallocated meanwhile.
+  /// reads. Returns what `body` does, and whether an object read by the observer was deallocated meanwhile.
   static func collect<Result>(for observer: ObserverNode, _ body: () -> Result) -> (Result, hasReport: Bool) {
     var check = Check(observer: observer)
     let result = Check.ofThread.run(with: &check, body)

@@ -39,7 +39,7 @@ package enum Tracking {
   /// Whether all trackings on this thread are foreign, so that a read needn't ask.
   static var isOnlyForeign: Bool { !isExact && PublicTracking.isOutside }
 
-  /// Runs `body`, and registers `observer` for the standard models that it reads. The registrations of all reads are in
+  /// Runs `body`, and registers `observer` for the standard models read. The registrations of all reads are in
   /// place when this method returns. The registrations in `previous` still exist, too, and are returned if they are
   /// unchanged. The result is nil if no standard model was read.
   static func trackPlatform(

@@ -73,7 +73,7 @@
       of tracking: StackReference<TentativeTracking>,
       _ expected: ExpectedDependencies
     ) -> @Sendable () -> Void {
-      // A probe that the reading itself has needed ends the inner registration, too.
+      // A probe needed by the reading itself ends the inner registration, too.
       let inner = InnerRegistration(isUnendable: tracking.value.probe == nil)
       expected.inner = inner
       return { inner.hasReported.store(true, ordering: .releasing) }

@@ -1,4 +1,4 @@
-/// What is known of a closure from the observers that have run it.
+/// The experience with a closure of observers.
 ///
 /// The first reading of an observer is registered with a cancellation probe, unless it reads registrar models alone.
 /// The registration takes 3 µs, and 1.7 kB until the next reading. Rows of a list, or effects of one kind, run the same

@@ -10,7 +10,7 @@ enum ReadingHistory {
   /// The earlier readings have read registrar models, and perhaps no standard model.
   case registrarModels
 
-  /// The history of a derived value that this thread has claimed and is about to compute.
+  /// The history of a derived value claimed by this thread, about to be computed.
   static func of(_ derived: GraphNode) -> ReadingHistory {
     if derived.version == 0 { return .none }
     return derived.firstDependency != nil ? .registrarModels : .unknown
