@@ -11,6 +11,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
   // Small fields fill gaps between others: an observation takes 16 bytes less.
   /// Whether the registrations are permanent. Other threads load it, too, but only passes write it.
   private let isPermanent = Atomic(false)
+  private let isEquatable: Bool
   private var hasChangedItself = false
   private var hasDelivered = false
   /// Whether the last delivery was made in a transaction, which reports its changes at the end, or inside the report of
@@ -21,14 +22,13 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
     self.reader = reader
+    isEquatable = reader.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true
     let queue = target.map { PassQueues.join($0) }
     super.init([.didSet, .immediate], queue, on: queue?.executor)
   }
 
   // Values without `==` can't be compared, so each recheck would deliver its reading.
-  override var rechecks: RecheckSchedule.Extent {
-    reader?.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
-  }
+  override var rechecks: RecheckSchedule.Extent { isEquatable ? .repeated : .once }
 
   /// One for all property observations.
   override var code: UInt { UInt(bitPattern: ObjectIdentifier(PropertyObservation.self)) }

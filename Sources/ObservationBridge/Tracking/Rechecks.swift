@@ -18,7 +18,8 @@ final class Rechecks: Sendable {
 
   /// The rechecks of an observer that needs rechecks before a change on another thread; nil for all other observers.
   static func ifNeededFromTheStart(by observer: ObserverNode, _ queue: ReportQueue) -> Rechecks? {
-    observer.rechecks == .once && queue === ReportQueue.shared ? nil : Rechecks(observer.rechecks, queue)
+    let extent = observer.rechecks
+    return extent == .once && queue === ReportQueue.shared ? nil : Rechecks(extent, queue)
   }
 
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
