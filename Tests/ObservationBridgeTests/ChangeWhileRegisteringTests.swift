@@ -48,16 +48,8 @@ struct ChangeWhileRegisteringTests {
     weak var dependencies: PlatformDependencies?
   }
 
-  private final class Listener: DependencyObserver {
-    let options: ObservationOptions = .didSet
-    var startNumber: StartNumber { .none }
-    var isOnActor: Bool { false }
-
-    func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
-
-    func platformChanged(_: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {}
-
-    func receiveRecheck() {}
+  private final class Listener: ObserverNode, @unchecked Sendable {
+    override func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
   }
 
   @Test(.plainModels("about registrations with the standard library")) func itLeavesNoRegistrationAlive() {

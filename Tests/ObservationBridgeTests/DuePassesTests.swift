@@ -100,7 +100,7 @@ private final class Listed: PassRunner, @unchecked Sendable {
     self.number = number
     self.log = log
     self.isBinding = isBinding
-    super.init(.didSet, nil, on: nil, rechecks: .once)
+    super.init(.didSet, nil, on: nil)
   }
 
   override func runDuePass() {

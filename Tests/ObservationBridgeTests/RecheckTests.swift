@@ -8,10 +8,8 @@ import Testing
 /// The public backend's rechecks, in the time of a manual clock.
 @Suite(.plainModels("about the public backend's registrations")) final class RecheckTests: Sendable {
   /// Counts what it hears.
-  private final class Listener: DependencyObserver {
-    let options: ObservationOptions
-    let confirmedReadings: ConfirmedReadings
-    let endsWithCancel: Bool
+  private final class Listener: ObserverNode, @unchecked Sendable {
+    private let known: (options: ObservationOptions, confirmedReadings: ConfirmedReadings, endsWithCancel: Bool)
     private let counts = LockedState((changes: 0, reports: 0))
     private let isHere = LockedState(false)
 
@@ -20,12 +18,14 @@ import Testing
       _ confirmedReadings: ConfirmedReadings = .all,
       endsWithCancel: Bool = false
     ) {
-      (self.options, self.confirmedReadings) = (options, confirmedReadings)
-      self.endsWithCancel = endsWithCancel
+      known = (options, confirmedReadings, endsWithCancel)
+      super.init()
     }
 
-    var startNumber: StartNumber { .none }
-    var isOnActor: Bool { isHere.withLock { $0 } }
+    override var options: ObservationOptions { known.options }
+    override var confirmedReadings: ConfirmedReadings { known.confirmedReadings }
+    override var endsWithCancel: Bool { known.endsWithCancel }
+    override var isOnActor: Bool { isHere.withLock { $0 } }
 
     /// Runs `body` as if on the listener's actor.
     func onActor(_ body: () -> Void) {
@@ -37,7 +37,7 @@ import Testing
     var changeCount: Int { counts.withLock { $0.changes } }
     var reportCount: Int { counts.withLock { $0.reports } }
 
-    func dependencyChanged(
+    override func dependencyChanged(
       _ moment: PassKind,
       mayRunNow: Bool,
       from source: ChangeSource,
@@ -46,11 +46,7 @@ import Testing
       counts.withLock { $0.changes += 1 }
     }
 
-    func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-      dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
-    }
-
-    func receiveRecheck() {
+    override func receiveRecheck() {
       counts.withLock { $0.reports += 1 }
     }
   }

@@ -231,30 +231,23 @@
     }
 
     /// Is asked for its code when a tentative reading has read a standard model, before the registration stands.
-    private final class AskedObserver: DependencyObserver {
-      let options = ObservationOptions.didSet
-      let startNumber = StartNumber.next()
-      let isOnActor = false
-      let isInPass = false
+    private final class AskedObserver: ObserverNode, @unchecked Sendable {
       let reports = Log<PassKind>()
       private let whenAsked: @Sendable () -> Void
 
       init(whenAsked: @escaping @Sendable () -> Void = {}) {
         self.whenAsked = whenAsked
+        super.init()
       }
 
-      var code: UInt {
+      override var code: UInt {
         whenAsked()
         return 0
       }
 
-      func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
-
-      func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+      override func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
         reports.append(moment)
       }
-
-      func receiveRecheck() {}
     }
 
     @Test func aChangeBeforeATentativeReadingIsRegisteredIsReported() throws {

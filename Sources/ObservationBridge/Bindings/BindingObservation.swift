@@ -2,7 +2,7 @@
 ///
 /// The bindings of the module `ObservationTracking` are built on it: a pass evaluates the right side of an assignment
 /// under tracking, and then assigns without tracking, so that the left side adds no dependencies. If a pass changes a
-/// property that it has read, another pass follows, until the binding settles: see ``SettlingState``.
+/// property it has read, another pass follows, until the binding settles: see ``SettlingState``.
 // Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
 // beginning and its end orders their uses.
 package final class BindingObservation: PassRunner, @unchecked Sendable {
@@ -14,7 +14,6 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// Guarded by the lock.
   private var settling = SettlingState()
 
-  /// The progress of a pass.
   private enum Progress {
     case untracked
     /// The dependencies are being evaluated, and will be registered afterwards.
@@ -23,20 +22,15 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   }
 
   private var progress = Progress.tracked
-  /// Whether no further pass follows for changes that the pass makes itself.
+  /// Whether no further pass follows for changes made by the pass itself.
   private var isLastInARow = false
-  /// Whether the pass has changed a property that it has read, and no further pass follows.
+  /// Whether the pass has changed a property it has read, and no further pass follows.
   private var isOverLimit = false
   private var dependencies: Dependencies?
-  /// The registrations of the parts.
   private var dependenciesOfParts: [PlatformDependencies] = []
 
-  /// - Parameters:
-  ///   - options: Which events make a pass due.
-  ///   - target: The isolation of the passes: a global actor, none, or the owner if that is an actor.
-  ///   - keepsActor: Whether the observation keeps the actor alive.
-  ///   - place: The location of the binding.
-  ///   - body: The closure of the passes.
+  /// `target` is the isolation of the passes: a global actor, none, or the owner if it's an actor. `keepsActor` says
+  /// whether the observation keeps the actor alive. `place` is the location of the binding.
   package init(
     _ options: ObservationOptions,
     on target: (any Actor)?,
@@ -47,8 +41,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     let queue = target.map { PassQueues.join($0, keepsActor: keepsActor) }
     self.place = place
     self.body = body
-    // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
-    super.init(options, queue, on: queue?.executor, rechecks: .once)
+    super.init(options, queue, on: queue?.executor)
   }
 
   /// Runs the initial pass: at once if the caller is on the observation's isolation. Call once.
@@ -56,10 +49,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     start(on: isolation, from: caller)
   }
 
-  /// Whether the current code runs in a pass of this binding.
-  package var isRunningHere: Bool {
-    CurrentPass.belongs(to: self)
-  }
+  package var isRunningHere: Bool { isInPass }
 
   override func beginPass() -> Pass? {
     withState { state in
@@ -73,6 +63,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// If several bindings assign to the same property, the one that was started last assigns last.
   override var keepsStartOrder: Bool { true }
 
+  // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
+  override var rechecks: RecheckSchedule.Extent { .once }
   override var confirmedReadings: ConfirmedReadings { .first }
 
   // Generated code has no captures.
@@ -121,8 +113,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
       track { run() }
     } else {
       Tracking.untracked { run() }
-      // Optional chaining on the left side has found nil, so the right side wasn't evaluated. The left side then has to
-      // be tracked.
+      // Optional chaining on the left side has found nil. The right side wasn't evaluated, so the left is tracked.
       if progress == .untracked { track { run() } }
     }
     // Reported if no pass follows this one.
@@ -135,9 +126,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     if body?(self) == false { cancel() }
   }
 
-  /// Evaluates the dependencies of the binding. Called by the binding's body, in a pass.
-  ///
-  /// If the whole pass is being tracked, this evaluation is a part of it.
+  /// Evaluates the dependencies of the binding, or a part of them if the whole pass is being tracked. Called by the
+  /// binding's body, in a pass.
   package func track(_ evaluate: () -> Void) {
     if progress != .untracked { return trackPart(evaluate) }
     progress = .tracking
@@ -152,10 +142,8 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     progress = .tracked
   }
 
-  /// Evaluates a part of the dependencies, and registers them at once: if the pass then changes one of them, another
-  /// pass follows.
-  ///
-  /// Outside of the tracked part of a pass of this binding, the method only calls `evaluate`.
+  /// Evaluates a part of the dependencies, and registers them at once: another pass follows if the pass then changes
+  /// one of them. Outside of the tracked part of a pass of this binding, only calls `evaluate`.
   package func trackPart(_ evaluate: () -> Void) {
     guard isRunningHere, progress == .tracking else { return evaluate() }
     let before = dependencies

@@ -5,7 +5,6 @@ struct SettlingState: Equatable, Sendable {
   /// The number of runs in a row in which a binding has to settle.
   static let maximumRunCount: UInt8 = 100
 
-  /// The cause of the next run.
   enum Cause: Equatable, Sendable {
     case nothing
     case ownChange
@@ -21,7 +20,6 @@ struct SettlingState: Equatable, Sendable {
   /// Whether no further run follows for changes made by the current run.
   var isAtLimit: Bool { runCount >= Self.maximumRunCount }
 
-  /// Begins a run.
   mutating func begin() {
     switch next {
     // The first run, or one that confirms the previous run.
@@ -34,24 +32,21 @@ struct SettlingState: Equatable, Sendable {
     next = .nothing
   }
 
-  /// Notes that the current run changes a property that it has read.
-  ///
-  /// - Returns: Whether another run has to follow; false at the limit.
+  /// Notes that the current run changes a property it has read. Returns whether another run follows: not at the
+  /// limit.
   mutating func changesItself() -> Bool {
     guard !isAtLimit else { return false }
     if next == .nothing { next = .ownChange }
     return true
   }
 
-  /// Notes that no run follows, though the current run has changed a property that it has read.
-  ///
-  /// - Returns: Whether to report that the binding doesn't settle.
+  /// Notes that no run follows such a change. Returns whether to report that the binding doesn't settle.
   mutating func giveUp() -> Bool {
     defer { hasGivenUp = true }
     return !hasGivenUp
   }
 
-  /// Notes that code outside the binding has changed a property that the last run has read.
+  /// Notes that code outside the binding has changed a property read by the last run.
   mutating func isChangedElsewhere() {
     next = .otherChange
   }

@@ -2,8 +2,7 @@ import CObservationRuntime
 
 /// The executor or thread of a change. Two changes with equal places can't be made at the same time.
 struct ChangePlace: Equatable, Sendable {
-  /// The executor of the current actor, because an actor may move from thread to thread. Without an actor, a number
-  /// that no other living thread has.
+  /// The executor of the current actor, which may move between threads; without an actor, a number of the thread.
   let word: UInt
 
   static let main = ChangePlace(word: ExecutorIdentity.main.word)

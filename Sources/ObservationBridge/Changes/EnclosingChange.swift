@@ -2,7 +2,7 @@ import CObservationRuntime
 
 /// A property with a key path.
 protocol NamedProperty {
-  /// Nil if the key path isn't known any more.
+  /// Nil once the object has been deallocated.
   var keyPath: AnyKeyPath? { get }
 }
 
@@ -15,7 +15,7 @@ struct EnclosingChange {
   private enum Property {
     /// The value is nil if the key path isn't known.
     case named(StackReference<AnyKeyPath?>)
-    /// A property whose key path is asked for only if it matters.
+    /// The key path costs a call, and is mostly not needed.
     case lazy(StackReference<any NamedProperty>)
     /// A change of a registrar model's property.
     case own(StackReference<UncountedKeyPath>)
@@ -33,7 +33,7 @@ struct EnclosingChange {
     return StackReference.with(&keyPath) { run(of: .named($0), body) }
   }
 
-  /// Runs `body` inside the report of a property's change. The key path is asked for only if it matters.
+  /// Runs `body` inside the report of a change of a property, whose key path is computed only when it's needed.
   static func run<Result>(ofNamed property: any NamedProperty, _ body: () -> Result) -> Result {
     var property = property
     return StackReference.with(&property) { run(of: .lazy($0), body) }
@@ -65,8 +65,7 @@ struct EnclosingChange {
     ofThread.current?.value.outer != nil
   }
 
-  /// Calls `body` with the key path of each change being reported on this thread, for the pass that the innermost
-  /// report runs. The key path is nil if it isn't known.
+  /// Calls `body` with the key path of each change reported on this thread, nil if unknown, for the innermost pass.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
     var next = ofThread.current
     var isInnermost = true
@@ -76,8 +75,7 @@ struct EnclosingChange {
       case .lazy(let property): body(property.value.keyPath)
       case .own(let property): body(property.value.value)
       case .derivedValues:
-        // The sources of the derived values have changed, too. The innermost pass may read these changes before its own
-        // observation is notified, so any property may have changed.
+        // The sources of the values have changed, too. The innermost pass may read them before it's notified of them.
         if !isInnermost { body(nil) }
       }
       isInnermost = false

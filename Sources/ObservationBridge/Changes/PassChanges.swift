@@ -9,30 +9,24 @@ struct PassChanges: @unchecked Sendable {
   private var lastPlace = ChangePlace(word: 0)
   private var last: AnyKeyPath?
 
-  /// How many different key paths are told apart.
-  ///
-  /// A generic class creates a new key path for every access, so a turn with many changes would collect just as many.
+  /// How many different key paths are told apart. A generic class creates a new key path for every access, so a turn
+  /// with many changes would collect just as many.
   static let maximumCount = 32
 
   init() {}
 
-  /// Creates an empty list of changes when a pass begins, whose own changes are `earlier`. The previous report stays
-  /// known.
+  /// Creates an empty list when a pass begins, whose own changes are `earlier`. The previous report stays known.
   init(following earlier: PassChanges) {
     last = earlier.last
     lastPlace = earlier.lastPlace
   }
 
-  /// Notes a change.
+  /// Notes the change of a property. The key path is nil if the runtime doesn't report it. `place` is where the change
+  /// was made; nil if the key path can be trusted.
   ///
   /// The runtime keeps one "last changed" key path for each registration. Every report overwrites this key path before
   /// calling here, so the reports of two threads can both arrive with one of their key paths, while the other is lost.
-  /// A repeated key path from two threads in a row is the sign of such a loss, unless one actor has moved between the
-  /// threads.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The changed property; nil if the runtime doesn't report the key path.
-  ///   - place: Where the change was made; nil if the key path can be trusted.
+  /// A repeated key path from two threads in a row is a sign of it, unless one actor has moved between the threads.
   mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace?) {
     guard let keyPath else { return recordUnknown() }
     if isUnknown { return }

@@ -1,6 +1,5 @@
-/// A closure that returns the key path of a changed property. The code that reports the change keeps the closure alive.
-///
-/// Retaining the closure would cost each pass more than all the rest of a report.
+/// A closure that returns the key path of a changed property, kept alive by the code that reports the change. Retaining
+/// it would cost each pass more than all the rest of a report.
 struct UncountedKeyPath: BitwiseCopyable {
   private struct Closure {
     let keyPath: () -> AnyKeyPath

@@ -1,6 +1,5 @@
-/// The closure and the current result of a ``DerivedValue``. Only the isolation of the value uses them; other threads
-/// only mark the node. All code that depends on the type of the value is inlinable, so that the value's module contains
-/// code for the type.
+/// The closure and the current result of a ``DerivedValue``, used on its isolation only: other threads only mark the
+/// node. All code that depends on the value's type is inlinable, so that the value's module contains code for it.
 // Unchecked: only the isolation of the value uses the fields.
 @usableFromInline
 @safe
@@ -66,9 +65,8 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     Failure.self == Never.self ? \DerivedValue<Value, Never>.value : nil
   }
 
-  /// Computes the value, and keeps it unless it's equal to the previous one. Returns false if both are known to be
-  /// equal. Equal values may be different objects, or differ in details ignored by the comparison: the value already read
-  /// stays.
+  /// Computes the value. Returns false if the previous one is known to be equal, which then stays: equal values may be
+  /// different objects, or differ in details ignored by the comparison.
   @inlinable
   @inline(__always)
   func computeAndKeep(comparingBy areEqual: (Value, Value) -> Bool) -> Bool {

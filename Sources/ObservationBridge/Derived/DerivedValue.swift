@@ -113,7 +113,6 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
     return try kept()
   }
 
-  /// The result of the last computation.
   @inlinable
   @inline(__always)
   func kept() throws(Failure) -> Value {
@@ -147,8 +146,7 @@ extension DerivedValue {
   }
 }
 
-// Repeated, because Swift 6.3 can't compile a read of a property that throws a generic error type if the type is
-// `Never`.
+// Repeated: Swift 6.3 can't compile a read of a property that throws a generic error type if the type is `Never`.
 extension DerivedValue where Failure == Never {
   /// The current value, computed if necessary. Read it on the isolation that created the derived value.
   ///

@@ -1,6 +1,5 @@
 /// Notifies the observers of a change. Made without the lock, on the thread that makes the change.
 struct ChangeReport {
-  /// When a report is made.
   enum Timing {
     case afterStore
     /// The change is still to be stored, so derived values can't be computed.
@@ -31,8 +30,7 @@ struct ChangeReport {
     case notify
   }
 
-  /// Marks what depends on changed properties of a model, and notifies the observers. The caller has locked the domain
-  /// of the model, which is unlocked here.
+  /// Marks what depends on changed properties, and notifies the observers. Unlocks the domain of the model.
   func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
@@ -121,12 +119,11 @@ struct ChangeReport {
 
   // MARK: All other observers
 
-  /// Notifies an observer that hasn't lent its state, or whose pass can't run now.
+  /// Notifies an observer without a lent state, or without a pass that can run now.
   func notify(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
-      // An observation that depends on the property that it changes may also depend on derived values behind the
-      // property.
+      // An observation that changes a property it reads may also depend on derived values behind the property.
       if observer.ignoresOwnChanges, observer.isInPass {
         Graph.withLock(of: reader.node) { $0.noteOwnChange(of: reader.node) }
       }

@@ -1,10 +1,8 @@
 /// A notification of a change, deferred until the end of a transaction.
 struct DeferredReport {
-  /// The observer to notify.
   enum Recipient {
-    /// An observer notified by a registrar of the standard library. By the end of the transaction, the value has been
-    /// stored.
-    case observer(any DependencyObserver)
+    /// Notified by a registrar of the standard library. By the end of the transaction, the value has been stored.
+    case observer(ObserverNode)
     /// An observer found in the graph.
     case reader(GraphDue)
   }
@@ -57,8 +55,7 @@ struct DeferredReport {
     }
   }
 
-  /// Makes all reports to each observation, except for the one that may start a pass. Returns the reports left, one for
-  /// each observation, in order.
+  /// Makes all reports to each observation but the one that may start a pass. Returns these, in order.
   private static func deliverAllButOne(
     _ reports: [DeferredReport],
     at moment: PassKind,
@@ -84,7 +81,7 @@ struct DeferredReport {
   }
 
   /// Nil if the observation has ended.
-  private var observer: (any DependencyObserver)? {
+  private var observer: ObserverNode? {
     switch recipient {
     case .observer(let observer): observer
     case .reader(let reader): reader.owner?.asObserver

@@ -4,8 +4,7 @@ struct Dependencies: Sendable {
   var models: GraphOwner?
   /// The registrations with standard models.
   var platform: PlatformDependencies?
-  /// Whether another thread may have changed a derived value without a report, after the pass had changed it: see
-  /// ``renewValuesChangedByPass()``.
+  /// Whether another thread may have changed a derived value without a report: see ``renewValuesChangedByPass()``.
   private var mayHaveMissedChange = false
 
   /// Nil if both are nil.
@@ -31,7 +30,7 @@ struct Dependencies: Sendable {
     models.map { models in DerivedUpdates.run { $0.hasChanged(models.node) } } ?? true
   }
 
-  /// Computes the derived values that the pass has read, and behind which it has then changed a property. Called at the
+  /// Computes the derived values read by the pass, and behind which it has then changed a property. Called at the
   /// end of the pass.
   ///
   /// Nothing else computes them, because the pass isn't notified of its own changes. Their dependencies may have
@@ -67,20 +66,18 @@ struct Dependencies: Sendable {
     models.map { models in Graph.withLock(of: models.node) { $0.hasReadOtherVersions(models.node) } } ?? false
   }
 
-  /// Whether a property may have changed without a report during the read, in a pass that began with the dependencies
-  /// `previous`.
+  /// Whether a property may have changed without a report during a pass that began with these previous dependencies.
   func showNewReadings(after previous: Dependencies?) -> Bool {
     if mayHaveMissedChange { return true }
     return platform?.showNewReadings(after: previous?.platform) == true
   }
 
-  /// The identity of the registrar, if all dependencies are properties of one standard model; nil if there are more
-  /// models, or if the registrar isn't known.
+  /// The registrar, if known, of the one standard model whose properties are all dependencies; otherwise nil.
   var onlyObject: ObjectIdentifier? {
     models == nil ? platform?.onlyObject : nil
   }
 
-  /// Whether the only dependency is this property, with a permanent registration.
+  /// Whether these are permanent registrations for one property of a standard model, and nothing else.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool {
     models == nil && platform?.isOnly(keyPath) == true
   }

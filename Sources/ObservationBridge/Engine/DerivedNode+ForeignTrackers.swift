@@ -1,6 +1,5 @@
 import CObservationRuntime
 
-/// How foreign trackers are notified of derived values.
 extension DerivedNode {
   /// Called when the holder of a value is deallocated, and a foreign tracker may have read the value. Registers the
   /// tracker with everything from which the value was computed, so that it's still notified.
@@ -28,10 +27,6 @@ extension DerivedNode {
     for probe in probes { probe.read() }
     for value in values.compactMap(\.asDerivedValue) { value.watchForForeignTrackers(value.node.version) }
     for platform in platforms { Tracking.readForForeignTrackers(platform) }
-  }
-
-  var foreignProbe: CancellationProbe? {
-    Graph.withLock(of: node) { _ in extras?.others?.probe }
   }
 
   /// The origin of the foreign reads; nil for several origins, and for none.
@@ -103,8 +98,7 @@ extension DerivedNode {
       Task { @MainActor in checkForForeignTrackers() }
       return
     }
-    // Away from the origin of the foreign reads, the value can't be computed, and a result of another thread may be
-    // outdated. The foreign trackers are then notified without a check.
+    // Away from the foreign reads' origin, the value can't be computed: the trackers are notified without a check.
     let node = node
     // A tracking isn't notified of its own change of a stored property, only of later ones. So it is for derived
     // values, unless a tracking on another thread has read the value, too: then all are notified.

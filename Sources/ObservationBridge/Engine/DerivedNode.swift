@@ -9,7 +9,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// The rarely used fields: registrations with standard models, and foreign trackers.
   // Unchecked: guarded by the graph's lock.
   final class Extras: @unchecked Sendable {
-    /// The registrations with standard models.
     var platform: PlatformDependencies?
     /// The version that foreign trackers have read, if they wait for another one.
     var foreignVersion: UInt32?
@@ -46,11 +45,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if !computation.isNone { _ = computation.take() }
   }
 
-  /// Called when the holder of the value is deallocated: its `DerivedValue` or its model.
-  ///
-  /// - Parameter probeOfAllProperties: Returns the probe for all properties of a model, read by foreign trackers
-  ///   instead of the value. Called with the lock.
-  /// - Returns: Whether the caller has to call ``forget()``, because a reader still depends on the value.
+  /// Called when the holder of the value is deallocated: its `DerivedValue` or its model. Foreign trackers then read
+  /// the probes of all properties of the models, returned with the lock. Returns whether a reader still depends on the
+  /// value, so that the caller has to call ``forget()``.
   final func end(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) -> Bool {
     let node = node
     let isReadByForeignTrackers = extras != nil && foreignProbe != nil && Tracking.mayHaveForeignTracker
@@ -78,8 +75,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if !previous.isNone { _ = previous.take() }
   }
 
-  override final var observer: any DependencyObserver { self }
-
   // MARK: Overridden by subclasses
 
   /// The key path of the property that reads the value.
@@ -90,9 +85,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// The name in a list of several derived values, as in the message about a cycle.
   var title: String { "" }
-
-  /// See ``DependencyObserver/code``.
-  var code: UInt { 0 }
 
   /// Brings the value up to date outside a read, by calling ``bringUpToDate(_:)``. This thread has claimed the node.
   /// Returns false if the model has been deallocated, or if the property's getter isn't the one of this value.
@@ -146,8 +138,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return !ob_may_have_foreign_list()
   }
 
-  /// Brings a value up to date and notes the read. For values with a closure of their own that are used on one
-  /// isolation only.
+  /// Brings a value with its own closure, used on one isolation only, up to date, and notes the read.
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
@@ -168,8 +159,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return node.version != version
   }
 
-  /// Brings the value up to date outside a read. Does nothing during a change in place, since the computation may read
-  /// the property.
+  /// Brings the value up to date outside a read. Not during a change in place: the computation may read the property.
   final func renew() {
     if !node[.isDetached], !ob_changes_in_place(), !MutationByHand.isRunning {
       _ = Self.updateByItself(node)
@@ -234,7 +224,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return unsafe DerivedCleanup(owner, others, node[.isDetached] ? self : nil)
   }
 
-  /// Runs the closure of a value that another thread has claimed, without caching the result. This thread's innermost
+  /// Runs the closure of a value claimed by another thread, without caching the result. This thread's innermost
   /// reader depends on all sources of the computation: the other thread may have read them earlier, or not yet.
   @usableFromInline
   final func computeForItself<Result, Failure: Error>(
@@ -308,6 +298,58 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     )
   }
 
+  // MARK: Changes
+
+  // Each value that reads a property is notified of a change individually. If the values notified later counted as up
+  // to date until then, code that runs inside the change would read old values beside new ones. The public backend
+  // reports only before the change, which serves the same purpose.
+  override final var options: ObservationOptions {
+    Tracking.isExact || Tracking.isStandard ? [.willSet, .didSet] : .didSet
+  }
+
+  // Reports aren't deferred to the end of a transaction: code inside reads the new state.
+  override final func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
+    if moment == .deinit { return }
+    Self.requireNoComputation()
+    if moment == .willSet {
+      // A registration replaced inside this very change may still report the beginning of the change, but not its end.
+      return Graph.withLock(of: node) { graph in
+        if platform != nil { graph.beginChange(behind: node) }
+      }
+    }
+    // The public backend reports values before they are stored; a recheck reports them again afterwards.
+    let isUnsettled = !mayRunNow && !Tracking.isStandard
+    // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
+    if isUnsettled, node[.isDetached] { return knownPlatform?.scheduleRecheck() ?? () }
+    let timing = isUnsettled ? ChangeReport.Timing.beforeStore : .afterStore
+    mark(timing, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
+  }
+
+  override final func receiveRecheck() {
+    mark(.recheck, inside: nil, .onceMore)
+  }
+
+  private func mark(_ timing: ChangeReport.Timing, inside keyPath: AnyKeyPath?, _ propagation: GraphNode.Propagation) {
+    let (node, place) = (node, GraphReading.place)
+    var due = GraphDueList()
+    Graph.withLock(of: node) { graph in
+      node[.isUnsettled] = timing == .beforeStore
+      graph.markDirty(node, by: place, propagation, into: &due)
+    }
+    EnclosingChange.run(of: keyPath) {
+      ChangeReport(moment: .didSet, keyPath: nil, place: place, timing: timing).deliver(&due)
+    }
+  }
+
+  override final var foreignProbe: CancellationProbe? {
+    Graph.withLock(of: node) { _ in extras?.others?.probe }
+  }
+
   // MARK: Standard models
 
   /// The registrations with standard models. Called with the lock.
@@ -330,8 +372,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
     let isReplaced = previous !== new
     if !isReplaced, !isOver { return }
-    // Cancelling may notify foreign trackers, which may read this value: its claim hasn't ended, but its computation
-    // has.
+    // Cancelling may notify foreign trackers, which may read this value: still claimed, but no longer being computed.
     CurrentComputation.leave {
       DerivedRecomputation.run {
         if isReplaced { previous?.cancel() }
@@ -353,7 +394,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 }
 
 extension GraphOwner {
-  /// The owner as a derived value; nil for other roles.
   var asDerivedValue: DerivedNode? {
     // A node's role determines the class of its owner.
     node.role == .derived ? unsafe unsafeDowncast(self, to: DerivedNode.self) : nil

@@ -19,7 +19,6 @@ struct DerivedRecomputation: ~Copyable {
     self.expectedGetter = expectedGetter
   }
 
-  /// Runs `body`, which reads the property.
   static func run(_ body: () -> Void) { _ = reaches(nil, body) }
 
   /// Whether `body`, which reads a property, calls the getter of a derived property of this name.
@@ -42,8 +41,7 @@ struct DerivedRecomputation: ~Copyable {
 
   private static var ofThread: ThreadPointer<DerivedRecomputation> { ThreadPointer(ob_current_recomputation) }
 
-  /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an
-  /// uncached result.
+  /// Whether a value being computed by this thread may be read without a cycle, for an uncached result.
   static func permitsRead(of node: GraphNode) -> Bool {
     guard let recomputation = ofThread.current else { return false }
     return DerivedClaim.isOfThread(node, amongFirst: recomputation.value.claimCount)

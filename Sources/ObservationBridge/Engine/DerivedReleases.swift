@@ -1,7 +1,6 @@
 import CObservationRuntime
 
-/// Releases derived values one after the other. Each may hold the last reference to the next one, so recursion could
-/// overflow the stack.
+/// Releases derived values without recursion, though each may hold the last reference to the next one.
 @safe
 struct DerivedReleases {
   private let value: Unmanaged<DerivedNode>
@@ -34,7 +33,7 @@ struct DerivedReleases {
 struct DerivedCleanup {
   /// The owner, if the value was retired during the claim.
   private let owner: Unmanaged<GraphOwner>?
-  /// The value, if it's detached: its holder was deallocated, but a reader depends on it.
+  /// The value, if detached: without a holder, but with a reader.
   private let detached: DerivedNode?
   /// The probe of the foreign trackers to notify, if the value differs.
   private let others: WatchedProbe?
@@ -48,8 +47,7 @@ struct DerivedCleanup {
   }
 
   func end() {
-    // Code that runs here belongs to no computation, even if this value was needed by another one that is being
-    // computed.
+    // Code that runs here belongs to no computation, even if a computation has needed this value.
     CurrentComputation.leave {
       others?.notify()
       // Reads in a `deinit` aren't tracked.

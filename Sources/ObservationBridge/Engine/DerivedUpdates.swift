@@ -10,7 +10,6 @@ struct DerivedUpdates {
   let collecting: Tracking.Collecting?
   let claims: DerivedClaim.Stack
 
-  /// Runs `body`, which brings values up to date.
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
     let result = DerivedClaim.run { claims in
@@ -30,7 +29,7 @@ struct DerivedUpdates {
     return hasChanged(reader, &domain)
   }
 
-  /// Whether a dependency of a reader has changed. Called with the lock, which is released in between.
+  /// Whether a dependency of a reader has changed. Called with the lock, released in between.
   func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
     var node = reader
     var cursor = DependencyGraph.Cursor()
@@ -55,8 +54,7 @@ struct DerivedUpdates {
     }
   }
 
-  /// Claims a value, which has these flags, for this thread. Returns false if a thread has claimed it already. Called
-  /// with the lock.
+  /// Claims a value with these flags for this thread. Returns false if it is claimed already. Called with the lock.
   @inline(__always)
   func claim(_ node: GraphNode, _ flags: GraphNode.State, in domain: GraphDomain) -> Bool {
     guard DependencyGraph(domain: domain).claim(node, flags) else { return false }
@@ -75,8 +73,7 @@ struct DerivedUpdates {
     withValue(of: node) { $0.cleanup(in: domain) }
   }
 
-  /// Unlocks, and does the work left after a claim. Not inlined: all references are released when this returns, before
-  /// the caller takes another lock.
+  /// Unlocks, and does the work left after a claim. Not inlined, so that it releases all references before it returns.
   @inline(never)
   private func unlock(_ domain: GraphDomain, cleaningUpAfter node: GraphNode) {
     let cleanup = cleanup(of: node, in: domain)
@@ -97,9 +94,8 @@ struct DerivedUpdates {
     collecting?.rest()
   }
 
-  /// Fails because a value depends on itself.
   func failForCycle(of node: GraphNode) -> Never {
-    // The values that are computed inside this one, each of which reads the next.
+    // The values being computed inside, each for the one before.
     let inside = GraphReading.computedValues.prefix { $0 != node }.reversed()
     let cycle = [node] + inside + [node]
     let chain = cycle.map { withValue(of: $0, \.title) }.joined(separator: " → ")
@@ -107,16 +103,13 @@ struct DerivedUpdates {
     withValue(of: node) { fatalError("\($0.name) depends on itself: \(chain). Remove the cycle.") }
   }
 
-  /// Computes a value that this thread has claimed. Called with the lock, which is released in between.
+  /// Computes a value claimed by this thread. Called with the lock, released in between.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
       if value.computation.isNone { return recompute(value, node, &domain) }
-      var differs = false
       // The claim keeps the value alive.
-      track(value, node, &domain) { differs = value.computation.withHolder { $0(value) } }
-      // Readers that have noted another version find the difference in their next check.
-      if differs { node.setNewVersion() }
+      track(value, node, &domain) { value.computation.withHolder { $0(value) } }
     }
   }
 
@@ -134,27 +127,24 @@ struct DerivedUpdates {
   /// Computes a value with this closure instead of its own.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: () -> Bool) {
-    withValue(of: node) { value in
-      var differs = false
-      track(value, node, &domain) { differs = computeAndKeep() }
-      if differs { node.setNewVersion() }
-    }
+    withValue(of: node) { track($0, node, &domain, computeAndKeep) }
   }
 
-  /// Runs `body`, which computes a value. Called with the lock, which is released in between.
+  /// Runs `compute`, which returns whether the value differs. Called with the lock, released in between.
   @inline(__always)
-  private func track(_ value: DerivedNode, _ node: GraphNode, _ domain: inout GraphDomain, _ body: () -> Void) {
+  private func track(_ value: DerivedNode, _ node: GraphNode, _ domain: inout GraphDomain, _ compute: () -> Bool) {
     if node.beginToCompute() { DependencyGraph(domain: domain).unmarkLinks(of: node) }
     let hasRegistrations = value.platform != nil
     domain.unlock()
     // A value with registrations is tracked on its own, outside of the collection.
     if hasRegistrations { rest() }
     reading.value.start(node)
+    var differs = false
     let platform = CurrentComputation.run(of: value) {
       if let collecting, !hasRegistrations {
-        collecting.collect(for: node, as: DerivedNode.self, body)
+        collecting.collect(for: node) { differs = compute() }
       } else {
-        trackAlone(value, node, body)
+        trackAlone(value, node) { differs = compute() }
       }
     }
     let ending = reading.value.ending
@@ -168,6 +158,8 @@ struct DerivedUpdates {
     }
     domain = Graph.lock(node)
     ending.apply(to: node, in: DependencyGraph(domain: domain))
+    // Readers that have noted another version find the difference in their next check.
+    if differs { node.setNewVersion() }
   }
 
   @inline(never)
@@ -185,8 +177,7 @@ struct DerivedUpdates {
   }
 }
 
-/// A derived value that a thread has claimed to bring it up to date. The claims of a thread are a stack, in which each
-/// value was claimed for the one below, or for a read.
+/// A derived value claimed by a thread. The claims are a stack: each was made for the one below, or for a read.
 struct DerivedClaim: BitwiseCopyable {
   typealias Stack = StackReference<GraphQueue<DerivedClaim>>
 
@@ -196,7 +187,6 @@ struct DerivedClaim: BitwiseCopyable {
   /// How far the check of the reader had come: at its dependency on this value.
   var cursor = DependencyGraph.Cursor()
 
-  /// Runs `body` with the claims of this thread.
   @inline(__always)
   static func run<Result>(_ body: (Stack) -> Result) -> Result {
     if let known = ofThread.current { return body(known) }
@@ -205,7 +195,6 @@ struct DerivedClaim: BitwiseCopyable {
     }
   }
 
-  /// The number of this thread's claims.
   static var count: Int { ofThread.current?.value.count ?? 0 }
 
   /// Whether a value is among the first `count` claims of this thread.

@@ -1,9 +1,6 @@
-/// Finds changed derived values among the dependencies of an observation.
 extension GraphNode {
   /// Whether the derived value at a key path differs from the version read by the previous pass. The value may have to
-  /// be computed for the answer.
-  ///
-  /// `reading` is the number of the current reading.
+  /// be computed for the answer. `reading` is the number of the current reading.
   func hasChangedValue(at keyPath: AnyKeyPath, in reading: UInt) -> Bool {
     // The observation hasn't read anything yet.
     if domain == nil { return false }
@@ -13,8 +10,7 @@ extension GraphNode {
     }
   }
 
-  /// The derived values that the previous pass has read, with their versions then, except for the values that the
-  /// current pass has already found unchanged.
+  /// The derived values read by the previous pass, with versions, unless the current pass found them unchanged.
   private func valuesRead(before reading: UInt) -> [(value: DerivedNode, version: UInt32)] {
     Graph.withLock(of: self) { _ in
       dependencies.compactMap { link in

@@ -11,14 +11,12 @@ struct LentPasses {
   private let reading: StackReference<GraphReading>
   private let collecting: Tracking.Collecting
 
-  /// The result of a pass.
   struct End {
     fileprivate let reading: GraphReading.Ending
     /// Whether the pass needs no more than the end of its reading in the graph.
     fileprivate let isSteady: Bool
 
-    /// Ends the pass in the graph. Called with the lock. Returns false if the observation has more to do: see
-    /// ``LentPasses/finish(_:)``.
+    /// Ends the pass in the graph. Called with the lock. Returns false if ``LentPasses/finish(_:)`` has to follow.
     @inline(__always)
     func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
       if isSteady, reading.isAsBefore, node.endLentPass() { return true }
@@ -67,12 +65,8 @@ struct LentPasses {
 
   /// Runs `body`, and registers its reads of standard models.
   @inline(__always)
-  func track<Observer: DependencyObserver>(
-    for reader: GraphNode,
-    as type: Observer.Type,
-    _ body: () -> Void
-  ) -> PlatformDependencies? {
-    collecting.collect(for: reader, as: type, body)
+  func track(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+    collecting.collect(for: reader, body)
   }
 
   // MARK: Before and after the passes
@@ -96,7 +90,7 @@ struct LentPasses {
     }
   }
 
-  /// Ends a pass that has left more to do, or whose observation has taken its state back.
+  /// Ends a pass with more to do, or of an observation that has its state back.
   static func finish(_ node: GraphNode) {
     // Retained: the node may release its owner meanwhile.
     let observation = withObservation(of: node) { $0 }
@@ -113,8 +107,7 @@ struct LentPasses {
 
   // MARK: A change with only one observer
 
-  /// Begins the pass of the only reader of a source, if a change needs no more than this pass. Called with the lock.
-  /// Returns the reader.
+  /// Begins the pass of a source's only reader, which it returns, if the change needs no more. Called with the lock.
   @inline(__always)
   static func beginOnlyOne(of source: GraphNode, _ bits: UInt64, in domain: GraphDomain) -> GraphNode? {
     var here = Place()
@@ -124,7 +117,6 @@ struct LentPasses {
     return reader
   }
 
-  /// Runs a pass that has begun.
   @inline(__always)
   static func run(_ node: GraphNode, inside keyPath: UncountedKeyPath) {
     let isOver = run(inside: keyPath) { passes in

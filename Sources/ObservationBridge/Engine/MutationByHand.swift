@@ -14,7 +14,6 @@ struct MutationByHand {
   private let claimCount: Int
   private let outer: StackReference<MutationByHand>?
 
-  /// Runs `mutation`, which stores a property of a model.
   static func run<Result, Failure: Error>(
     in word: borrowing Atomic<UInt>,
     of bits: UInt64,
@@ -35,12 +34,10 @@ struct MutationByHand {
   @inline(__always)
   private static var ofThread: ThreadPointer<MutationByHand> { ThreadPointer(ob_current_mutation) }
 
-  /// Whether this thread runs a mutation by hand.
   @inline(__always)
   static var isRunning: Bool { ofThread.isSet }
 
-  /// Marks derived values before code inside a mutation reads one. A value read by the computation of another value is
-  /// computed at most once.
+  /// Marks derived values before a read inside a mutation. Reads by the computation of another value don't mark.
   @inline(never)
   static func markDerivedValues() {
     guard ofThread.current?.value.claimCount == DerivedClaim.count else { return }

@@ -12,12 +12,10 @@ final class ObservationTransaction {
     let isUnchanged: () -> Bool
     /// The readings of the property before its first change.
     let readings: [UInt: UInt]
-    /// The reading during which the property was changed; nil if there was no reading, or several. A pass isn't
-    /// notified of its own changes.
+    /// The reading that has changed the property, and isn't notified; nil if there was no reading, or several.
     var writer: DependencyGraph.Reading?
   }
 
-  /// A property of a model.
   private struct Place: Hashable {
     let model: Model
     let bit: UInt64
@@ -28,7 +26,6 @@ final class ObservationTransaction {
   }
 
   private struct Model: Hashable {
-    /// The node's address.
     let address: UInt
     /// The node's generation. The node belongs to another model once this one has been deallocated.
     let generation: UInt32
@@ -52,7 +49,7 @@ final class ObservationTransaction {
   private var models: Set<Model> = []
   /// ``GraphDomain/markerCount`` at the transaction's first change in each domain, by the domain's address.
   private var markerCounts: [UInt: UInt] = [:]
-  /// The readers behind derived values that the changes have marked.
+  /// The readers behind derived values marked by the changes.
   private var due = GraphDueList()
   /// The number of elements in `due` at which duplicates are removed.
   private var heldLimit = 1024
@@ -89,8 +86,7 @@ final class ObservationTransaction {
     GraphNode.Propagation(atTheEndOf: place, number: number, isOnlyOne: OpenTransactions.all.areNone(but: place))
   }
 
-  /// Called before a property is set. `isUnchanged` captures the current value, and returns a function that compares
-  /// with it at the end.
+  /// Called before a property is set. `isUnchanged` captures the current value, for the comparison at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
     if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
     add(node, bit, keyPath, isUnchanged: isUnchanged)
@@ -107,7 +103,6 @@ final class ObservationTransaction {
     if index(node, bit, keyPath) == nil { add(node, bit, keyPath) { { false } } }
   }
 
-  /// Whether the transaction has changed a property of this model.
   func hasChanged(_ node: GraphNode) -> Bool {
     models.contains(Model(node))
   }
@@ -151,8 +146,7 @@ final class ObservationTransaction {
 
   func deferToEnd(_ new: consuming GraphDueList) {
     if due.isEmpty { due = new } else { due.append(new) }
-    // If transactions alternate, each change of one propagates again through the marks of the other, and adds the same
-    // readers.
+    // If transactions alternate, each change propagates again through the other's marks, and adds the same readers.
     if due.count > heldLimit {
       due.removeDuplicates()
       heldLimit = max(heldLimit, 2 * due.count)
@@ -189,8 +183,7 @@ final class ObservationTransaction {
     for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers() }
   }
 
-  /// Removes the marks of derived values behind a reverted change, so that they needn't be computed. Does nothing if
-  /// another change has marked derived values, too.
+  /// Unmarks derived values behind a reverted change, unless another change has marked them, too.
   private func unmarkDerivedValues(behind change: Change, changed: UInt64) {
     _ = change.place.model.withLock { node, graph in
       guard markerCounts[graph.domain.address] == graph.domain.markerCount else { return }

@@ -2,7 +2,6 @@ import Synchronization
 
 /// The open transactions. Each has an index of its own, as long as there are enough.
 struct OpenTransactions: ~Copyable {
-  /// The open transactions of all threads.
   static let all = OpenTransactions()
 
   /// A bit for each index in use.

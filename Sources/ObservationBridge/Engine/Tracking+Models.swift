@@ -1,4 +1,3 @@
-/// Tracking of registrar models and standard models together.
 extension Tracking {
   /// Whether the deallocation of a model would be reported to an observation with these dependencies.
   static func reportsDeallocations(of dependencies: Dependencies?) -> Bool {
@@ -9,7 +8,7 @@ extension Tracking {
   /// registrations in `previous` still exist, too, and are returned if they are unchanged. The result is nil if nothing
   /// was read. A pass may be tentative if `body` is the whole pass, and needn't be registered before it returns.
   static func track(
-    for observer: some GraphObserver,
+    for observer: ObserverNode,
     replacing previous: Dependencies?,
     usesPublicBackend: Bool = false,
     mayBeTentative: Bool = false,
@@ -17,10 +16,9 @@ extension Tracking {
   ) -> Dependencies? {
     // Captured separately: a closure that captures the whole of `previous` retains both of its parts.
     let platformBefore = previous?.platform
-    var models: any GraphReaderMaker = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
     let history = mayBeTentative ? ReadingHistory(of: observer, previous) : .unknown
-    GraphReading.run(byNodeOf: &models) {
+    GraphReading.run(for: observer) {
       platform = trackPlatform(
         for: observer,
         replacing: platformBefore,
@@ -29,11 +27,10 @@ extension Tracking {
         body
       )
     }
-    return Dependencies(models.owner, platform)
+    return Dependencies(observer.knownNode == nil ? nil : observer, platform)
   }
 
-  /// Runs `body` without tracking its reads for this package. With the standard and the public backend, reads of
-  /// standard models still count for a tracking that encloses this call.
+  /// Runs `body` untracked. With the standard and the public backend, enclosing trackings still count standard models.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -42,7 +39,7 @@ extension Tracking {
 }
 
 extension ReadingHistory {
-  fileprivate init(of observer: some DependencyObserver, _ previous: Dependencies?) {
+  fileprivate init(of observer: ObserverNode, _ previous: Dependencies?) {
     if previous?.models != nil {
       self = .registrarModels
     } else if previous == nil, !observer.options.contains(.confirming) {
@@ -51,27 +48,5 @@ extension ReadingHistory {
       // With `.confirming`, the first reading is repeated without a change. Its registration has to be ended then.
       self = .unknown
     }
-  }
-}
-
-/// Makes the owner of an observer's node, when the observer first reads a registrar model.
-@safe
-private struct ModelsOf<Observer: GraphObserver>: GraphReaderMaker {
-  // Kept alive by the caller of `track`.
-  private unowned(unsafe) let observer: Observer
-  private(set) var owner: GraphOwner?
-
-  init(_ observer: Observer, _ owner: GraphOwner?) {
-    unsafe self.observer = observer
-    self.owner = owner
-  }
-
-  mutating func makeReader() -> GraphNode {
-    let observer = unsafe observer
-    if !observer.hasNode {
-      observer.makeNode(.observer, startNumber: observer.startNumber, needsWillSet: observer.needsWillSet)
-    }
-    owner = observer
-    return observer.node
   }
 }

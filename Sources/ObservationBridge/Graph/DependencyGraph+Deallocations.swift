@@ -1,9 +1,7 @@
 import CObservationRuntime
 
-/// How the deallocation of a model reaches its observers.
 extension DependencyGraph {
-  /// Handles the deallocation of a model. The links of its readers stay in their lists of dependencies, empty, until
-  /// the next reading. Returns the result of ``findReaders(ofLost:_:)``.
+  /// Unlinks the readers of a deallocated model, and returns them. Their links stay, empty, until the next reading.
   func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     let readers = findReaders(ofLost: source, deallocation)
     unlinkReaders(of: source)
@@ -14,12 +12,7 @@ extension DependencyGraph {
   /// are computed again when they are next read. Returns the observers that have read it themselves. An observer that
   /// has read only a derived value is notified of the value's next change, and not of the deallocation.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
-    GraphQueue<GraphNode>.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)
-      while let derived = work.removeFirst() {
-        markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation)
-      }
-    }
+    markDerivedValues(of: source, .max, as: .dirty, deallocation)
     return readers(of: source)
   }
 
@@ -47,7 +40,6 @@ extension DependencyGraph {
     var isKnown: Bool
   }
 
-  /// The observers that depend on a node directly.
   private func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
     return source.readers.compactMap { link in

@@ -1,10 +1,7 @@
-/// How derived values are checked and claimed.
 extension DependencyGraph {
   /// The next step of a check whether a reader's dependencies have changed.
   enum Step {
-    /// A dependency has changed.
     case hasChanged
-    /// No dependency has changed; the reader is up to date.
     case hasNotChanged
     /// This derived value has to be brought up to date first. It has been claimed for this thread.
     case check(GraphNode)
@@ -20,8 +17,7 @@ extension DependencyGraph {
     var endsAtChange = false
   }
 
-  /// Begins or continues the check of a reader's dependencies; see ``Step``. A change between two calls marks the
-  /// reader again, and notifies it.
+  /// Begins or continues the check of a reader's dependencies. A change between two calls marks and notifies it again.
   @inline(__always)
   func check(_ reader: GraphNode, after cursor: inout Cursor) -> Step {
     switch reader.beginCheck() {
@@ -34,8 +30,7 @@ extension DependencyGraph {
     }
     let step = step(of: reader, after: &cursor, endsAtChange: false)
     if case .check = step { return step }
-    // The check has cleared the mark. Without a new mark, a computation that reads this value would take the value as
-    // up to date.
+    // The check has cleared the mark. Without a new one, a computation would take this value as up to date.
     if case .hasChanged = step { reader.endCheck(marking: .dirty) } else { reader.endCheck(marking: nil) }
     return step
   }
@@ -97,8 +92,7 @@ extension DependencyGraph {
     return source.version != versions.last && !versions.areChangedByReader
   }
 
-  /// Clears the marks of the links of a derived value, after a change without a link. From then on the value counts as
-  /// dirty for an unknown reason.
+  /// Clears the marks of a derived value's links: from now on, the value is dirty for an unknown reason.
   func forgetMarkedLinks(of derived: GraphNode) {
     if !derived[.hasMarkedLinks] { return }
     derived[.hasMarkedLinks] = false
@@ -127,8 +121,7 @@ extension DependencyGraph {
     if source.flags.mayBeUnsettled, reader.role == .derived { reader[.readsUnsettled] = true }
   }
 
-  /// Claims a derived value, which has these flags, for the calling thread, which then brings it up to date. Returns
-  /// false if a thread has claimed the value already.
+  /// Claims a derived value with these flags for the calling thread. Returns false if it's claimed already.
   @inline(__always)
   func claim(_ derived: GraphNode, _ flags: GraphNode.State) -> Bool {
     if flags.contains(.isHeld) { return false }

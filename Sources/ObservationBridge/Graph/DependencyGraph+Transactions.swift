@@ -15,7 +15,7 @@ extension DependencyGraph {
     return readings
   }
 
-  /// Removes marks from derived values if only a transaction has set them, by changes that it has reverted: the values
+  /// Removes marks from derived values if only a transaction has set them, by changes reverted since: the values
   /// needn't be computed. The properties `bits` have their old values, and the properties `changed` have new ones.
   func unmarkDerivedValues(of source: GraphNode, _ bits: UInt64, changed: UInt64, since readings: [UInt: UInt]) {
     for link in source.readers where link.mask & bits != 0 && link.mask & changed == 0 && link.hasMarkedReader {
@@ -66,14 +66,12 @@ extension DependencyGraph {
     end(reader, at: last, narrowing: nil)
   }
 
-  /// The number of a link's last reading. It changes when a running reader ends, since that reader may have read
-  /// another value meanwhile.
+  /// The number of a link's last reading. It changes when a running reader ends, which may have read another value.
   private func number(of link: GraphLink, readBy reader: GraphNode) -> UInt {
     reader[.isRunning] ? ~link.reading : link.reading
   }
 
-  /// Marks the observers that have read these properties during the transaction, though the properties have their old
-  /// values again.
+  /// Marks the observers that have read these properties since then, though the old values are back.
   func markReaders(
     of source: GraphNode,
     _ bits: UInt64,

@@ -53,7 +53,6 @@ struct DependencyGraph {
     return nil
   }
 
-  /// Adds properties to the dependency of a reader on a source.
   func widen(_ link: GraphLink, by bits: UInt64) {
     link.mask |= bits
     guard let source = link.source, let reader = link.reader, reader.isActive else { return }
@@ -86,8 +85,7 @@ struct DependencyGraph {
     let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
     if let cursor { cursor.nextDependency = nil } else { reader.firstDependency = nil }
     remove(from: rest)
-    // Another thread may have marked the reader before the pass made its own change, which then marked nothing and
-    // wasn't reported.
+    // Another thread may have marked the reader before the pass made its own change, which then wasn't reported.
     if reader.role == .observer, reader[.hasChangedItsValues] || reader.mark != .clean { noteValuesChanged(by: reader) }
     guard let reading else { return }
     for link in reader.dependencies where link.reading == reading && link.source?.role == GraphNode.Role.none {
@@ -149,7 +147,7 @@ struct DependencyGraph {
 
   // MARK: Changes made by a pass itself
 
-  /// Notes that a pass has changed a property behind a derived value that it has read. The pass isn't notified of this
+  /// Notes that a pass has changed a property behind a derived value it has read. The pass isn't notified of this
   /// change.
   ///
   /// Say the pass has found `tank.isOverfull` true, and then sets `tank.level` to 0. If another pass sets the level to
@@ -184,7 +182,7 @@ struct DependencyGraph {
   }
 
   /// Notes the versions of derived values that were computed at the end of a pass, after the pass had changed
-  /// properties behind them. Returns whether a value has the version that the pass has read.
+  /// properties behind them. Returns whether a value has the version read by the pass.
   func noteValuesRenewed(for reader: GraphNode) -> Bool {
     assert(isMine(reader), Self.wrongLock)
     reader[.hasChangedItsValues] = false
@@ -228,8 +226,7 @@ struct DependencyGraph {
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
     guard let link = source.firstReader, link.nextReader == nil, link.mask & bits != 0,
-      // Observers with `willSet` never lend their state. A set bit may be left from an ended observer: `mark`
-      // recomputes the bit.
+      // Observers with `willSet` never lend their state. The bit may be left from an ended one: `mark` recomputes it.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
     return link.reader
@@ -289,8 +286,7 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// Marks a derived value as dirty after a change of something that isn't among its dependencies. For `reading` and
-  /// `propagation`, see ``mark(_:_:by:only:_:into:)``.
+  /// Marks a derived value as dirty for no known dependency. See ``mark(_:_:by:only:_:into:)`` for the parameters.
   func markDirty(
     _ derived: GraphNode,
     by reading: Reading? = nil,
@@ -316,10 +312,7 @@ struct DependencyGraph {
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
     domain.noteMark(by: 0)
-    GraphQueue<GraphNode>.run { work in
-      markDerivedValues(of: source, bits, as: .dirty, &work)
-      while let derived = work.removeFirst() { markDerivedValues(of: derived, .max, as: .pending, &work) }
-    }
+    markDerivedValues(of: source, bits, as: .dirty)
   }
 
   /// Begins a change behind a derived value. Until the change is reported, the value is computed on each read, and so
@@ -328,10 +321,7 @@ struct DependencyGraph {
     assert(isMine(derived), Self.wrongLock)
     if !derived.isActive || derived[.isDetached] { return }
     derived[.isUnsettled] = true
-    GraphQueue<GraphNode>.run { work in
-      work.add(derived)
-      while let value = work.removeFirst() { markDerivedValues(of: value, .max, as: .pending, &work) }
-    }
+    markDerivedValues(of: derived, .max, as: .pending)
   }
 
   /// Makes the next change notify `reader` again. The reader was notified on another isolation, so its pass is only
@@ -361,12 +351,25 @@ struct DependencyGraph {
     }
   }
 
+  /// Marks derived values, and as pending what depends on them, without notifying observers.
   func markDerivedValues(
     of source: GraphNode,
     _ bits: UInt64,
     as mark: GraphNode.Mark,
+    _ deallocation: Deallocation? = nil
+  ) {
+    GraphQueue<GraphNode>.run { work in
+      markDerivedValues(of: source, bits, as: mark, &work, deallocation)
+      while let derived = work.removeFirst() { markDerivedValues(of: derived, .max, as: .pending, &work, deallocation) }
+    }
+  }
+
+  private func markDerivedValues(
+    of source: GraphNode,
+    _ bits: UInt64,
+    as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    of deallocation: Deallocation? = nil
+    _ deallocation: Deallocation?
   ) {
     for link in source.readers where link.mask & bits != 0 {
       guard let reader = link.reader, reader.role == .derived else { continue }

@@ -2,14 +2,13 @@ import CObservationRuntime
 
 /// The critical regions of the graph. Connected nodes share one lock.
 enum Graph {
-  /// Runs `body` with the lock of a node in use. `body` runs no user code, releases no user's objects and takes no
-  /// other lock.
+  /// Runs `body` with the lock of a node. It runs no user code, releases no user's objects and takes no other lock.
   @inline(__always)
   static func withLock<Result>(of node: GraphNode, _ body: (DependencyGraph) -> Result) -> Result {
     withLock(ofDomain: lock(node), body)
   }
 
-  /// Runs `body` with the lock of a node that may have returned to its pool. Returns nil if it has.
+  /// Runs `body` with the lock of a node, or returns nil if the node has returned to its pool.
   @inline(__always)
   static func withLock<Result>(ofAny node: GraphNode, _ body: (DependencyGraph) -> Result?) -> Result? {
     guard let domain = lockIfPlaced(node) else { return nil }
@@ -66,7 +65,7 @@ enum Graph {
   }
 
   /// Runs `read`, the second reading of an observation's dependencies between two passes. A transaction on another
-  /// thread counts this as a new reading, since the second reading may have found values that the transaction reverts.
+  /// thread counts this as a new reading, since the second reading may have found values reverted by the transaction.
   static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
     guard let node = reader?.node else { return read() }
     var hasBegun = false
@@ -87,8 +86,7 @@ enum Graph {
     }?.release()
   }
 
-  /// Makes the next change notify an observation again, if a derived value has notified it, and its pass is still to
-  /// come.
+  /// Makes the next change notify an observation again whose pass, due to a derived value, is still to come.
   static func notifyAgain(_ reader: GraphDue) {
     // Loaded without the lock first: mostly the pass has run.
     if reader.node.mark == .clean { return }

@@ -96,7 +96,6 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
 
   var userCount: Int { fields.userCount }
 
-  /// Adds a user.
   func retain() {
     unsafe memory.pointee.userCount += 1
   }
@@ -113,8 +112,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
     }
   }
 
-  /// Removes a user of a root. Returns true for the last user: then the caller returns the root to its pool after
-  /// unlocking.
+  /// Removes a user of a root. After the last user, the caller unlocks the root and returns it to its pool.
   func release() -> Bool {
     unsafe memory.pointee.userCount -= 1
     return fields.userCount == 0
@@ -148,7 +146,6 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
 extension GraphDomain {
   private static let pool = GraphPool<Memory>()
 
-  /// Returns a domain without users.
   static func take() -> GraphDomain { unsafe GraphDomain(pool.take()) }
 
   /// Returns a domain without users to the pool.

@@ -1,9 +1,9 @@
 /// An observer or derived value to be notified of a change.
 struct GraphDue: Equatable, Sendable {
   let node: GraphNode
-  /// The node's generation when it became due. If the node has another one later, it belongs to another observer.
+  /// The node's generation when it became due. With a later one, the node belongs to another observer.
   let generation: UInt32
-  /// Whether a property that the reader has read has changed, or a derived value that may differ.
+  /// Whether a property read by the reader has changed, or a derived value may differ.
   let source: ChangeSource
   /// The node's start number, read with the lock.
   let startNumber: StartNumber
@@ -18,8 +18,7 @@ struct GraphDue: Equatable, Sendable {
   /// Whether the reader is an observation, not a derived value.
   var isObserver: Bool { startNumber != .none }
 
-  /// Whether this element is notified first: earlier start numbers come first, and for one observation, properties
-  /// before derived values.
+  /// Whether this element is notified first: by start number, and properties before derived values.
   fileprivate func isNotified(before other: GraphDue) -> Bool {
     if startNumber != other.startNumber { return startNumber < other.startNumber }
     return source.isCertain && !other.source.isCertain
@@ -28,7 +27,6 @@ struct GraphDue: Equatable, Sendable {
   /// Whether the reader is still in use. Called with the node's lock.
   var isActive: Bool { node.generation == generation && node.isActive }
 
-  /// The owner of the node, if it's still in use.
   var owner: GraphOwner? {
     Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }
   }
@@ -48,8 +46,7 @@ struct GraphDueList: ~Copyable {
   /// The number of removed elements.
   private var index = 0
   private var isAscending = true
-  /// Whether each start number is smaller than the one before. So it is if earlier observations depend on values
-  /// farther from the change.
+  /// Whether each start number is smaller, as if earlier observations depend on values farther from the change.
   private var isDescending = true
   private var lastStartNumber = StartNumber.none
 
@@ -77,7 +74,7 @@ struct GraphDueList: ~Copyable {
   ///
   /// The node stores the lower bits of its index, so the search is short. Must be called before the list is sorted.
   ///
-  /// An observation with `willSet` is added twice: for the properties that it has read, and for derived values. Its
+  /// An observation with `willSet` is added twice: for the properties it has read, and for derived values. Its
   /// pass for the properties has run before the change, but derived values are computed after the change.
   @inline(__always)
   mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {
@@ -180,7 +177,6 @@ struct GraphDueList: ~Copyable {
     lastStartNumber = self[count - 1]?.startNumber ?? .none
   }
 
-  /// The next element to remove.
   @inline(__always)
   var next: GraphDue? { index < count ? self[index] : nil }
 

@@ -9,7 +9,6 @@ enum GraphInterest {
   /// The standard library's registrar has to be notified, too.
   @inlinable static var foreign: UInt64 { 1 << 63 }
 
-  /// The bit of a property with a number.
   @inlinable
   @inline(__always)
   static func bit(_ number: Int) -> UInt64 {

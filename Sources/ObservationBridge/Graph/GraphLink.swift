@@ -16,7 +16,7 @@ struct GraphLink: PooledReference, @unchecked Sendable {
     let source = Atomic(GraphLink.noSource)
     /// The properties on which the reader depends.
     var mask: UInt64 = 0
-    /// Source: the properties that the reading with the number `reading` has read. Derived value: see `versions`.
+    /// Source: the properties read by the reading `reading`. Derived value: see `versions`.
     var seen: UInt64 = 0
     var reader: GraphNode?
     var reading: UInt = 0
@@ -57,7 +57,6 @@ struct GraphLink: PooledReference, @unchecked Sendable {
     nonmutating set { fields.source.store(newValue?.address ?? Self.noSource, ordering: .relaxed) }
   }
 
-  /// The source if it's a derived value.
   @inline(__always)
   var derivedSource: GraphNode? {
     guard let source, source.role == .derived else { return nil }
@@ -100,14 +99,12 @@ struct GraphLink: PooledReference, @unchecked Sendable {
     unsafe memory.pointee.reading = reading | Self.isFirstReading
   }
 
-  /// Whether the link is older than the current reading, which has this number. Called by the thread that runs the
-  /// reader.
+  /// Whether the link is older than the current reading, with this number. Called by the thread of the reading.
   func isOlder(than reading: UInt) -> Bool {
     fields.reading != reading | Self.isFirstReading
   }
 
-  /// The versions of a derived value that the last two readings have read. A derived value has no property bits, so
-  /// `seen` is free for them.
+  /// The versions of a derived value in the last two readings. It has no properties, so `seen` is free for them.
   var versions: Versions {
     get { Versions(last: UInt32(truncatingIfNeeded: seen >> 32), before: UInt32(truncatingIfNeeded: seen)) }
     nonmutating set { seen = UInt64(newValue.last) << 32 | UInt64(newValue.before) }
@@ -121,7 +118,6 @@ struct GraphLink: PooledReference, @unchecked Sendable {
     /// The versions after a reading has visited the link, before it reads the value.
     var ofNextReading: Versions { Versions(last: 0, before: last == 0 ? before : last) }
 
-    /// The versions after a reading has read `version`.
     func noting(_ version: UInt32) -> Versions {
       Versions(last: version, before: before == 0 ? version : before)
     }
@@ -148,7 +144,6 @@ struct GraphLink: PooledReference, @unchecked Sendable {
       (before == GraphNode.changedByReader || before == GraphNode.renewedForReader) && last != GraphNode.noVersion
     }
 
-    /// Whether both readings have read the same version.
     var areTheSame: Bool { last == before && last != GraphNode.noVersion }
 
     /// Whether each reading has read one version, and the two differ.
@@ -191,7 +186,6 @@ struct GraphLink: PooledReference, @unchecked Sendable {
 extension GraphLink {
   private static let pool = GraphPool<Memory>()
 
-  /// Returns a link without nodes.
   static func take() -> GraphLink { unsafe GraphLink(pool.take()) }
 
   /// Returns an unlinked link to the pool.

@@ -1,6 +1,5 @@
 /// The kind and the state of a node: one word, loaded and stored as a whole.
 extension GraphNode {
-  /// The flags of a node.
   struct State: OptionSet {
     let rawValue: UInt16
 
@@ -10,13 +9,11 @@ extension GraphNode {
     static let isLent = State(rawValue: 1 << 4)
     /// A lent pass is running, or a thread has claimed the derived value. Keeps the owner alive.
     static let isHeld = State(rawValue: 1 << 5)
-    /// The dependencies are being checked. The check has cleared the mark before, so a mark that appears meanwhile is a
-    /// new one.
+    /// The dependencies are being checked. A mark that appears meanwhile is new: the check has cleared the old one.
     static let isChecked = State(rawValue: 1 << 6)
     /// A foreign tracker has to be notified after a change if the derived value differs.
     static let isWatched = State(rawValue: 1 << 7)
-    /// Observers only, which don't use `isWatched`: the pass has changed a property behind a derived value that it may
-    /// have read.
+    /// Observers only: the pass has changed a property behind a derived value it may have read.
     static let hasChangedItsValues = isWatched
     /// A change behind the derived value was reported, but may not have been stored yet.
     static let isUnsettled = State(rawValue: 1 << 8)
@@ -29,14 +26,11 @@ extension GraphNode {
     static let propagatesAgain = State(rawValue: 1 << 13)
     /// Derived values only: the `DerivedValue` or the model that held the value was deallocated, but a reader still depends on the value.
     static let isDetached = State(rawValue: 1 << 14)
-    /// Derived values only: marked in a transaction, which notifies the observers at its end. A change outside of the transaction propagates
-    /// again.
+    /// Derived values only: marked in a transaction, which notifies at its end. A change outside propagates again.
     fileprivate static let isDeferred = State(rawValue: 1 << 15)
-    /// Derived values only, which have no passes: the links know which changes made the value dirty, see
-    /// ``GraphLink/hasMarkedReader``.
+    /// Derived values only: the links know what made the value dirty, see ``GraphLink/hasMarkedReader``.
     static let hasMarkedLinks = isLent
 
-    /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
@@ -112,8 +106,7 @@ extension GraphNode {
     /// Notifies at once, of a change that was reported before.
     static var onceMore: Propagation { Propagation(isRecheck: true) }
 
-    /// The index shared by all transactions that have none of their own. A mark with this index may belong to any of
-    /// them, so the next change propagates again.
+    /// Shared by transactions without an index. A mark with it may belong to any of them, so changes propagate again.
     static let sharedIndex = UInt16.max
 
     /// Notifies at the end of the transaction at this index, which isn't 0. Pass true for `isOnlyOne` if no other
@@ -132,8 +125,7 @@ extension GraphNode {
     }
   }
 
-  /// Whether a change has to propagate through a derived value with these flags, because its observers weren't notified of
-  /// an earlier one.
+  /// Whether a change propagates through a derived value with these flags.
   @inline(__always)
   func needsPropagation(_ flags: State, _ propagation: Propagation) -> Bool {
     if flags.isDisjoint(with: .marks) { return true }
@@ -147,7 +139,6 @@ extension GraphNode {
 
   var needsWillSet: Bool { flags.needsWillSet }
 
-  /// Whether the node is a reader that isn't retired.
   var isActive: Bool { flags.isActive }
 
   /// See ``State/isUpToDate``. May be called without the lock.
@@ -161,7 +152,6 @@ extension GraphNode {
     if role == .derived { mark = .dirty }
   }
 
-  /// Whether the node has a flag.
   @inline(__always)
   subscript(flag: State) -> Bool {
     get { flags.contains(flag) }
@@ -188,7 +178,6 @@ extension GraphNode {
     /// Dirty, without a known position of the change among the dependencies.
     static let dirtyAnyhow = SpreadMark(flags: .isDirty)
 
-    /// Returns the flags with the mark.
     @inline(__always)
     fileprivate func added(to flags: State) -> State {
       if self.flags.isDisjoint(with: .isDirty) { return flags.union(self.flags) }
@@ -256,8 +245,7 @@ extension GraphNode {
     return .begins
   }
 
-  /// Begins to check the dependencies that a derived value read before the changed one. Later steps are like those of
-  /// any check; at the end the value is dirty again.
+  /// Begins to check the dependencies read before the changed one. At the end, the value is dirty again.
   func beginCheckOfMarked() {
     flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
   }
@@ -280,8 +268,7 @@ extension GraphNode {
   @inline(__always)
   var isFirstDependencyMarked: Bool { firstDependency?.hasMarkedReader != false }
 
-  /// Ends the claim of a derived value that is up to date. Returns true if the value was retired or detached during the
-  /// claim, or if a foreign tracker has to be notified.
+  /// Ends the claim of an up-to-date value. Returns true if it was retired or detached meanwhile, or is watched.
   @inline(__always)
   func endClaim() -> Bool {
     let flags = flags.subtracting(.isHeld)
@@ -289,8 +276,7 @@ extension GraphNode {
     return !flags.isDisjoint(with: [.isRetired, .isWatched, .isDetached])
   }
 
-  /// Whether the end of a reading has nothing else to do: the reader isn't retired, and an observer wasn't marked and
-  /// made no change during the reading.
+  /// Whether a reading needs no other end: not retired, and an observer neither was marked nor changed its values.
   @inline(__always)
   var hasPlainEnd: Bool {
     let flags = flags
@@ -310,8 +296,7 @@ extension GraphNode {
     return true
   }
 
-  /// Begins the computation of a derived value, and clears the flag for marked links. Returns true if the flag was set:
-  /// the links have to be cleared, too.
+  /// Begins the computation of a derived value. Returns true if the marks of its links have to be cleared.
   @inline(__always)
   func beginToCompute() -> Bool {
     let flags = flags
@@ -329,24 +314,21 @@ extension GraphNode {
     return true
   }
 
-  /// Keeps the owner of an observer alive during the check of its dependencies. Returns false if the node needs more
-  /// than that.
+  /// Keeps an observer's owner alive during a check. Returns false if the node needs more than that.
   func holdLent() -> Bool {
     guard state == .isLent else { return false }
     state = [.isLent, .isHeld]
     return true
   }
 
-  /// Ends a pass or a check begun by ``beginLentPass()`` or ``holdLent()``. Returns false if the observation has taken
-  /// its state back.
+  /// Ends a lent pass, or its check. Returns false if the observation has taken its state back.
   func letGoOfLent() -> Bool {
     guard isLent else { return false }
     self[.isHeld] = false
     return true
   }
 
-  /// Ends a lent pass that has read the same as the previous one, so that its reading needs no end. Returns false if
-  /// more is to be done.
+  /// Ends a lent pass whose reading needs no end, being as before. Returns false if more is to be done.
   @inline(__always)
   func endLentPass() -> Bool {
     guard state == [.isLent, .isHeld, .isRunning] else { return false }

@@ -53,8 +53,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     var listPosition: UInt16 = 0
   }
 
-  /// The node of a model: 64 bytes, a line of the processor's cache. Observations and derived values, of which there
-  /// may be many more, have shorter nodes.
+  /// The node of a model: 64 bytes, a cache line. Other nodes, of which there may be many more, are shorter.
   @unsafe private struct LongMemory: ~Copyable, PooledMemory {
     var common = Memory()
     /// The model's contents; 0 until they are needed. Any thread that has the model loads this without the lock.
@@ -160,10 +159,9 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     return unsafe owner
   }
 
-  /// The owner of a node that is running, which keeps the owner alive. Called by the thread that runs the node.
+  /// The owner, kept alive by the running node. Called by the thread of the run.
   var runningOwner: GraphOwner? { unsafe owner?.takeUnretainedValue() }
 
-  /// The owner, unless the node is retired.
   var activeOwner: GraphOwner? {
     self[.isRetired] ? nil : unsafe owner?.takeUnretainedValue()
   }
@@ -243,14 +241,12 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     nonmutating set { fields.owner.store(newValue, ordering: .relaxed) }
   }
 
-  /// The index of the transaction that marked a derived value last. Derived values use lists without an index, so the
-  /// word is free.
+  /// The index of the transaction that marked a derived value last, in a word used by observers only.
   var transaction: UInt16 {
     get { fields.listPosition }
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
-  /// The mark, the state and the role.
   var flags: State {
     get { State(rawValue: fields.flags.load(ordering: .relaxed)) }
     // Called with the lock.
@@ -268,8 +264,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
   /// The version that no derived value ever has, so that a link with this version differs from every result.
   static let noVersion = UInt32.max
 
-  /// Two more numbers that are never versions: see ``GraphLink/Versions/changedByReader`` and
-  /// ``GraphLink/Versions/renewed(_:)``.
+  /// Never versions: see ``GraphLink/Versions/changedByReader`` and ``GraphLink/Versions/renewed(_:)``.
   static let changedByReader = UInt32.max - 1
   static let renewedForReader = UInt32.max - 2
 

@@ -5,9 +5,9 @@
 @usableFromInline
 package class GraphOwner: @unchecked Sendable {
   /// Nil until the owner has dependencies.
-  private var knownNode: GraphNode?
+  final private(set) var knownNode: GraphNode?
 
-  /// Creates an owner without a node. ``makeNode(_:startNumber:needsWillSet:)`` makes the node when it's needed.
+  /// Creates an owner without a node. ``makeNode()`` makes the node when it's needed.
   init() {}
 
   init(_ role: GraphNode.Role, startNumber: StartNumber = .none, needsWillSet: Bool) {
@@ -18,13 +18,13 @@ package class GraphOwner: @unchecked Sendable {
     if let node = knownNode { Graph.putBack(node) }
   }
 
-  /// The node of this owner alone.
   final var node: GraphNode {
     guard let node = knownNode else { preconditionFailure("A node is used that has yet to be made.") }
     return node
   }
 
-  final var hasNode: Bool { knownNode != nil }
+  /// Makes the node of an owner that was created without one.
+  func makeNode() {}
 
   final func makeNode(_ role: GraphNode.Role, startNumber: StartNumber, needsWillSet: Bool) {
     let node = GraphNode.take(for: role)
@@ -46,7 +46,6 @@ package class GraphOwner: @unchecked Sendable {
     UnreadDetachedValues.retire()
   }
 
-  /// Called when the node has been retired, to remove registrations outside of the graph. Called without a lock, any
-  /// number of times.
+  /// Removes registrations outside of the graph after the node was retired. Called without a lock, any number of times.
   func didRetire() {}
 }

@@ -14,8 +14,7 @@ final class GraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendable {
   private var first: Chunk?
   private let isSpread: Bool
 
-  /// Creates a pool without memory. If it's spread, values taken in succession are kept in different lines of the
-  /// processor's cache, since different threads may use them.
+  /// If the pool is spread, values taken in succession are in different cache lines, for use by different threads.
   init(isSpread: Bool = false) {
     unsafe lock.initialize(to: ob_lock())
     self.isSpread = isSpread
@@ -26,7 +25,7 @@ final class GraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendable {
     unsafe lock.deallocate()
   }
 
-  /// Returns a value in its initial state, or in the state in which it was put back.
+  /// Returns a value in its initial state, or as it was put back.
   @inline(never)
   func take() -> UnsafeMutablePointer<Memory> {
     unsafe ob_lock_take(lock)
@@ -58,8 +57,7 @@ final class GraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendable {
     }
 
     private static var alignment: Int { 8_192 }
-    /// A cache line less: the allocator needs a little memory for itself, and at this alignment would otherwise leave a
-    /// gap as long as a chunk.
+    /// A cache line less, for the allocator: otherwise it would leave a gap as long as a chunk at this alignment.
     private static var byteCount: Int { alignment - headerByteCount }
     /// A line of the processor's cache, so that values as long as a line begin at its start.
     private static var headerByteCount: Int { 64 }
@@ -123,7 +121,6 @@ extension PooledReference {
 
 /// The free slots of a row. The first free slot is taken next, so values taken in succession are neighbours in memory.
 struct FreePlaces: Sendable {
-  /// The largest number of slots in a row.
   static let capacity = 3 * UInt64.bitWidth
 
   /// A bit for each slot: set if the slot is free.
@@ -157,7 +154,6 @@ struct FreePlaces: Sendable {
     return place
   }
 
-  /// Frees a slot.
   @inline(__always)
   mutating func add(_ place: Int) {
     let bit: UInt64 = 1 << UInt64(place % UInt64.bitWidth)

@@ -1,5 +1,4 @@
-/// A queue of trivial values, from whose end values may be removed, too. It begins in memory on the thread's stack, and
-/// allocates memory if that doesn't suffice.
+/// A queue of trivial values, also removable at its end. It allocates memory once its part of the stack is full.
 @safe
 struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
   // A power of two, like each capacity.
@@ -21,7 +20,6 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
     if !isOnThread { unsafe elements.deallocate() }
   }
 
-  /// Runs `body` with an empty queue.
   @inline(__always)
   static func run<Result>(_ body: (inout GraphQueue) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: Item.self, capacity: firstCapacity) { memory in

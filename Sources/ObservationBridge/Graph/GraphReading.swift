@@ -1,12 +1,5 @@
 import CObservationRuntime
 
-/// Makes the node of a reading when the first read needs it.
-protocol GraphReaderMaker {
-  /// The owner of the node; nil until there is one.
-  var owner: GraphOwner? { get }
-  mutating func makeReader() -> GraphNode
-}
-
 /// One tracked run of an observer or derived value; on the stack of the thread that runs it. Each read adds its
 /// dependency before the value is read, so no change can come between the two. If a run reads in the same order as the
 /// previous one, each read is one step along the list of dependencies, without a lock.
@@ -20,7 +13,9 @@ struct GraphReading: ~Copyable {
   private var revisited: GraphLink?
   /// Nil until the first read, if no earlier reading has needed a node.
   private(set) var reader: GraphNode?
-  private let maker: StackReference<any GraphReaderMaker>?
+  /// The owner of the node, for the first read; nil if readers begin one after the other.
+  // Kept alive by the caller of `run`.
+  private let owner: Unmanaged<GraphOwner>?
   /// A number that no other reading has had.
   private(set) var id: UInt
   /// Whether the reader may have read fewer properties of a model than in the previous reading. Excludes the open link,
@@ -34,27 +29,12 @@ struct GraphReading: ~Copyable {
   /// This thread's cache of links, used once a reading has left the order of the previous one.
   private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
-  /// Runs `body` with its reads as dependencies of the reader with the maker's node, which is made when the first read
-  /// needs it.
+  /// Runs `body` with its reads as dependencies of an owner, whose node is made when the first read needs it.
   @inline(__always)
-  static func run(byNodeOf maker: inout any GraphReaderMaker, _ body: () -> Void) {
-    let reader = maker.owner?.node
-    StackReference.with(&maker) { maker in
-      var reading = GraphReading(ob_next_pass(), of: reader, orMakeBy: maker)
-      reading.run(body)
-    }
-  }
-
-  /// Runs `body` with its reads as dependencies of `reader`.
-  static func run(_ reader: GraphNode, _ body: () -> Void) {
-    var reading = GraphReading(ob_next_pass(), of: reader)
-    reading.run(body)
-  }
-
-  @inline(__always)
-  private mutating func run(_ body: () -> Void) {
+  static func run(for owner: GraphOwner, _ body: () -> Void) {
+    var reading = GraphReading(ob_next_pass(), for: owner)
     // On the stack for as long as this is the current reading.
-    StackReference.with(&self) { pointer in
+    StackReference.with(&reading) { pointer in
       pointer.value.begin()
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer.address))
       body()
@@ -103,8 +83,10 @@ struct GraphReading: ~Copyable {
   var hasRead: Bool { cursor != nil }
 
   /// Creates a reading with a number. It's 0 for ``start(_:)``, which sets the number and the reader.
-  private init(_ id: UInt, of reader: GraphNode? = nil, orMakeBy maker: StackReference<any GraphReaderMaker>? = nil) {
-    (self.id, self.reader, self.maker) = (id, reader, maker)
+  private init(_ id: UInt, for owner: GraphOwner? = nil) {
+    self.id = id
+    reader = owner?.knownNode
+    unsafe self.owner = owner.map { unsafe .passUnretained($0) }
   }
 
   private mutating func begin() {
@@ -149,8 +131,7 @@ struct GraphReading: ~Copyable {
 
   // MARK: Several readings in succession
 
-  /// Runs `body`, which uses one `GraphReading` for several readers in succession: for derived values to compute, or
-  /// for lent passes.
+  /// Runs `body`, which uses one `GraphReading` for several readers in succession: derived values, or lent passes.
   @inline(__always)
   static func runSeveral<Result>(_ body: (StackReference<GraphReading>) -> Result) -> Result {
     var reading = GraphReading(0)
@@ -175,11 +156,10 @@ struct GraphReading: ~Copyable {
     }
   }
 
-  /// The derived values that this thread is computing, the innermost first.
+  /// The derived values being computed by this thread, the innermost first.
   static var computedValues: [GraphNode] { computations.compactMap { $0.value.reader } }
 
-  /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil if it isn't
-  /// computing the value.
+  /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil for none.
   static func id(computing derived: GraphNode) -> UInt? {
     computations.first { $0.value.reader == derived }?.value.id
   }
@@ -194,8 +174,7 @@ struct GraphReading: ~Copyable {
     ob_open_link_clear()
   }
 
-  /// Ends the reading of one reader. Other code may run on this thread before the next ``start(_:)``, and mustn't find
-  /// the links.
+  /// Ends the reading of one reader. Code that runs before the next ``start(_:)`` mustn't find the links.
   @inline(__always)
   mutating func rest() {
     (reader, hasBegun, cursor, expected, revisited, id) = (nil, false, nil, nil, nil, 0)
@@ -208,7 +187,6 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   private var isLastNarrow: Bool { ob_open_link_is_narrow() }
 
-  /// Moves on to another link.
   @inline(__always)
   private mutating func move(to link: GraphLink, isOpen: Bool) {
     assert(link.reader == reader, "A reader goes on to what another one depends on.")
@@ -244,8 +222,7 @@ struct GraphReading: ~Copyable {
     readElsewhere(source, bits)
   }
 
-  /// Adds a read of a derived value, if its link comes next: returns the link, and the caller notes the version.
-  /// Returns nil if the caller has to call `read(derived)`.
+  /// Adds a read of a derived value, if its link comes next: the caller notes the version, or calls `read(derived)`.
   @inline(__always)
   mutating func readNext(_ derived: GraphNode) -> GraphLink? {
     guard let expected, expected.sourceAddress == derived.address else { return nil }
@@ -254,7 +231,6 @@ struct GraphReading: ~Copyable {
     return expected
   }
 
-  /// Adds a read of a derived value.
   @inline(__always)
   mutating func read(_ derived: GraphNode) {
     let source = derived.address
@@ -266,7 +242,6 @@ struct GraphReading: ~Copyable {
     readDerivedElsewhere(derived)
   }
 
-  /// Visits the next link.
   @inline(__always)
   private mutating func visit(_ link: GraphLink, isOpen: Bool = true) {
     assert(link.reading != id, "The next link has been visited before.")
@@ -327,7 +302,7 @@ struct GraphReading: ~Copyable {
     return next
   }
 
-  /// A link that this reading has visited, unless the cache has replaced it with another one.
+  /// A link visited by this reading, if still in the cache.
   private mutating func rememberedLink(from source: UInt) -> GraphLink? {
     let known = unsafe ob_known_link_of(source, knownLinksOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }
@@ -341,8 +316,7 @@ struct GraphReading: ~Copyable {
       ob_known_link(pass: id, node: address, link: link.address)
   }
 
-  /// The cache of visited links, except for the last one. Used once a source is read in another order. At first use,
-  /// it's filled with the links visited so far.
+  /// The cache of visited links except for the last one, filled once a source is read in another order.
   private var knownLinksOfThread: UnsafeMutablePointer<ob_known_link> {
     mutating get {
       if let knownLinks = unsafe knownLinks { return unsafe knownLinks }
@@ -359,7 +333,10 @@ struct GraphReading: ~Copyable {
 
   private mutating func register(_ source: GraphNode, _ bits: UInt64) {
     if reader == nil {
-      reader = maker?.value.makeReader()
+      reader = unsafe owner?._withUnsafeGuaranteedRef { owner in
+        if owner.knownNode == nil { owner.makeNode() }
+        return owner.node
+      }
       begin()
     }
     guard let reader, hasBegun else { return }
@@ -399,8 +376,7 @@ struct GraphReading: ~Copyable {
     Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
   }
 
-  /// Notes which version of a derived value has been read. A reader that has read two versions is up to date with
-  /// neither, even if the first version returns.
+  /// Notes a version that was read. A reader of two versions is up to date with neither, even if one returns.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let link = visit(source, reader) else { return }

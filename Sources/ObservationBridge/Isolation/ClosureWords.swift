@@ -8,7 +8,6 @@
 struct ClosureWords<Holder> {
   @usableFromInline let words: (UInt, UInt)
 
-  /// No closure.
   @inlinable
   static var none: Self { Self((0, 0)) }
 
@@ -46,7 +45,6 @@ struct ClosureWords<Holder> {
     }
   }
 
-  /// Runs `body`, which calls the closure.
   @inlinable
   @inline(__always)
   func withHolder<Result, Failure: Error>(_ body: (borrowing Holder) throws(Failure) -> Result) throws(Failure)

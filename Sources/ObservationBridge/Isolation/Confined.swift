@@ -8,8 +8,7 @@ struct Confined<Value>: @unchecked Sendable {
   }
 }
 
-/// Releases a value where it may be freed: at once if the current code runs on the actor, otherwise in a turn of the
-/// actor.
+/// Releases a value at once if the current code runs on the actor, otherwise in a turn of the actor.
 func release<Value>(_ value: inout Value?, on actor: (any Actor)?) {
   guard let actor, !ExecutorIdentity(of: actor).isCurrent({ actor }) else { return value = nil }
   let remains = Remains(value.take())

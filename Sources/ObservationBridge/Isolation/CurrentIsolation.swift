@@ -19,7 +19,7 @@ struct ExecutorIdentity: Sendable {
   /// A custom executor may have to be asked; the others are recognized by their addresses.
   var isCustom: Bool { mark & Kind.custom != 0 }
 
-  /// Whether this is the executor that the runtime gives to actors without a custom executor.
+  /// Whether this is the runtime's executor for actors without a custom executor.
   var isDefault: Bool { !isCustom && !isMain }
 
   init(of actor: any Actor) {
@@ -30,7 +30,6 @@ struct ExecutorIdentity: Sendable {
     mark = words.0 | kind
   }
 
-  /// Creates the identity with this mark; nil for 0.
   init?(mark: UInt) {
     if mark == 0 { return nil }
     self.mark = mark
@@ -47,14 +46,11 @@ struct ExecutorIdentity: Sendable {
 
   static let main = ExecutorIdentity(of: MainActor.shared)
 
-  /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
-  ///
-  /// Never traps, unlike the runtime's own checks. False means that the runtime doesn't know.
+  /// Whether the current code already runs on the actor, which `actor` returns if it still exists. Never traps, unlike
+  /// the runtime's own checks. False means that the runtime doesn't know.
   func isCurrent(_ actor: () -> (any Actor)?) -> Bool {
-    let current = ob_current_executor_identity()
-    if current == word { return true }
-    if current == 0, isMain { return ob_is_main_actor_outside_tasks() }
-    guard isCustom else { return false }
+    if !isCustom { return Self.isCurrent(mark) }
+    if ob_current_executor_identity() == word { return true }
     // Code that a custom executor runs outside tasks; SE-0471.
     if #available(macOS 26.4, iOS 26.4, watchOS 26.4, tvOS 26.4, visionOS 26.4, *) {
       return unsafe actor()?.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? false

@@ -13,8 +13,7 @@ package struct LockedState<Value>: ~Copyable, Sendable {
     mutex = Mutex(value)
   }
 
-  /// Calls `body` in the critical region; `isInner` says whether that is inside the region of another value: see
-  /// `LockOrder`.
+  /// Calls `body` in the critical region; `isInner` says whether another value's region encloses it: see `LockOrder`.
   @inline(__always)
   package func withLock<Result>(
     isInner: Bool = false,

@@ -1,44 +1,39 @@
 import CObservationRuntime
 
-/// A pointer of each thread: the address with which the thread runs its innermost closure, nil outside.
-@safe
-private struct ThreadAddress {
-  let pointer: ob_pointer
-
+extension ob_pointer {
+  /// The address with which the current thread runs its innermost closure; nil outside.
   @inline(__always)
-  var current: UnsafeMutableRawPointer? { unsafe ob_thread_pointer(pointer).pointee }
+  fileprivate var address: UnsafeMutableRawPointer? { unsafe ob_thread_pointer(self).pointee }
 
   /// Runs `body`, which mustn't suspend, with another address.
   @inline(__always)
-  func run<Result: ~Copyable, Failure: Error>(
+  fileprivate func run<Result: ~Copyable, Failure: Error>(
     with address: UnsafeMutableRawPointer?,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe current
-    unsafe ob_thread_pointer(pointer).pointee = address
-    defer { unsafe ob_thread_pointer(pointer).pointee = outer }
+    let outer = unsafe self.address
+    unsafe ob_thread_pointer(self).pointee = address
+    defer { unsafe ob_thread_pointer(self).pointee = outer }
     return try body()
   }
 }
 
 /// A pointer of each thread to a value on its stack, for as long as a closure runs.
 struct ThreadPointer<Value: ~Copyable> {
-  private let address: ThreadAddress
+  private let pointer: ob_pointer
 
   @inline(__always)
   init(_ pointer: ob_pointer) {
-    address = ThreadAddress(pointer: pointer)
+    self.pointer = pointer
   }
 
-  /// Whether this thread runs a closure with a value.
   @inline(__always)
-  var isSet: Bool { unsafe address.current != nil }
+  var isSet: Bool { unsafe pointer.address != nil }
 
-  /// The value with which this thread runs its innermost closure.
   @inline(__always)
   var current: StackReference<Value>? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe StackReference(address.current)
+    unsafe StackReference(pointer.address)
   }
 
   /// Runs `body`, which mustn't suspend, with a value.
@@ -55,12 +50,12 @@ struct ThreadPointer<Value: ~Copyable> {
     at value: StackReference<Value>,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try unsafe address.run(with: value.address, body)
+    try unsafe pointer.run(with: value.address, body)
   }
 }
 
 /// A reference to a value on this thread's stack, for code that is called while the value is there.
-// Safe: the code that has the value calls all code that has the reference, which isn't kept.
+// Safe: the owner of the value calls all code with the reference, and the reference isn't kept.
 @safe
 struct StackReference<Value: ~Copyable> {
   private let pointer: UnsafeMutablePointer<Value>
@@ -77,7 +72,6 @@ struct StackReference<Value: ~Copyable> {
     unsafe self.pointer = pointer
   }
 
-  /// Runs `body` with a reference to a variable.
   @inline(__always)
   static func with<Result: ~Copyable, Failure: Error>(
     _ value: inout Value,
@@ -100,27 +94,24 @@ struct StackReference<Value: ~Copyable> {
 
 /// A reference of each thread to an object, for as long as a closure runs.
 struct ThreadObject<Object: AnyObject> {
-  private let address: ThreadAddress
+  private let pointer: ob_pointer
 
   @inline(__always)
   init(_ pointer: ob_pointer) {
-    address = ThreadAddress(pointer: pointer)
+    self.pointer = pointer
   }
 
-  /// Whether this thread runs a closure with an object.
   @inline(__always)
-  var isSet: Bool { unsafe address.current != nil }
+  var isSet: Bool { unsafe pointer.address != nil }
 
-  /// The object with which this thread runs its innermost closure.
   @inline(__always)
   var current: Object? {
     // Set by `run` alone, which is still on this thread's stack, and keeps the object alive.
-    unsafe address.current.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    unsafe pointer.address.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether the current object has this address.
   @inline(__always)
-  func isAt(_ other: UInt) -> Bool { unsafe UInt(bitPattern: address.current) == other }
+  func isAt(_ other: UInt) -> Bool { unsafe UInt(bitPattern: pointer.address) == other }
 
   /// Runs `body`, which mustn't suspend, with an object, or with none.
   @inline(__always)
@@ -129,7 +120,7 @@ struct ThreadObject<Object: AnyObject> {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(object) {} }
-    return try unsafe address.run(with: object.map { unsafe Unmanaged.passUnretained($0).toOpaque() }, body)
+    return try unsafe pointer.run(with: object.map { unsafe Unmanaged.passUnretained($0).toOpaque() }, body)
   }
 }
 

@@ -8,8 +8,7 @@ import Synchronization
 class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   // A key path to a property holds nothing that changes.
   private let propertyKeyPath: AnyKeyPath
-  /// The address of another key path of the property, which is retained; 0 for none. The compiler makes a key path
-  /// object at each location where it inlines the getter.
+  /// The address of another key path, retained, of the property; 0 for none. Each inlined getter has its own.
   private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
   /// The location in the getter that has made this value, and the type of the value.
@@ -17,14 +16,12 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   private weak let model: AnyObject?
   // Called only by code that may read the value.
   private let read: ClosureWords<ModelReader>
-  /// Whether a computation has ended since ``recompute()`` began to read the property. Belongs to the thread that has
-  /// claimed the value.
+  /// Whether a computation has ended since ``recompute()`` began. Belongs to the thread that has claimed the value.
   @usableFromInline @exclusivity(unchecked) final var isKept = false
   /// The address of the model's previous derived property; 0 for none. Set before other threads know this object.
   var previous: UInt = 0
 
-  /// Creates the derived value of a property. The model isn't retained. A key path doesn't provide the property's name on
-  /// every platform.
+  /// Creates the derived value of a property. Not every platform can tell the property's name from the key path.
   @usableFromInline
   init(
     _ keyPath: AnyKeyPath,
@@ -60,8 +57,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   override final func recompute() -> Bool {
     unsafe isKept = false
-    // Neither the read of the property nor the release of the model, which may be the last release, belongs to this
-    // thread's computation.
+    // Neither the read nor the release of the model, maybe the last one, belongs to this thread's computation.
     let hasModel = CurrentComputation.leave {
       Tracking.untracked {
         guard let model else { return false }
@@ -78,16 +74,14 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   // MARK: The identity of the property
 
-  /// Whether the property has been read by this key path object before. If not, the key path may still lead to the
-  /// property.
+  /// Whether the property has been read by this key path object. Another object may lead to the property, too.
   @inline(__always)
   final func isKnown(by keyPath: AnyKeyPath) -> Bool {
     unsafe propertyKeyPath === keyPath
       || otherKeyPath.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
   }
 
-  /// Whether a key path leads to the property. Comparing two key paths takes longer than searching all properties of a
-  /// model by other means.
+  /// Whether a key path leads to the property. This takes longer than all other ways to find a property.
   final func isMeant(by keyPath: AnyKeyPath) -> Bool {
     guard propertyKeyPath == keyPath else { return false }
     if otherKeyPath.load(ordering: .relaxed) != 0 { return true }
@@ -153,8 +147,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   final func checkGetter(in model: AnyObject, _ contents: ModelContents?) -> Bool {
     #if !OBSERVATION_BRIDGE_EXPLORE  // Each explored schedule would contain the steps of another read.
       if type(of: propertyKeyPath).rootType != type(of: model) {
-        // A subclass may override the property, so a read doesn't prove anything. Two getters with a common key path
-        // do.
+        // A subclass may override the property, so only two getters with a common key path prove a mistake.
         return contents?.allDerived.allSatisfy(checkName(ofSame:)) ?? true
       }
       let isReached = CurrentComputation.leave {
@@ -189,7 +182,6 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   @usableFromInline
   final func unlockKept(_ domain: GraphDomain) { domain.unlock() }
 
-  /// Unlocks the kept value after a read.
   @usableFromInline
   final func unlockRead(_ domain: GraphDomain) {
     let version = keptVersion
@@ -213,12 +205,10 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     preconditionFailure("\(name) was read before it was computed.")
   }
 
-  /// A read that has begun.
   @usableFromInline
   @safe
   struct Read {
-    /// The property; nil if its value has yet to be made. Not retained: the reader holds the model, which retains the
-    /// value.
+    /// Nil if the value has yet to be made. Not retained: the reader holds the model, which retains the value.
     @usableFromInline let property: Unmanaged<DerivedPropertyNode>?
     /// Nil if the value may have to be computed, or if more is to be done than to read the kept value.
     private let lock: GraphDomain?
@@ -283,22 +273,19 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     super.init(keyPath, named: name, at: place, in: model, reading: read)
   }
 
-  /// The kept value of the property that is being read.
   @inlinable
   @inline(__always)
   static func kept(by read: Read) -> Value? {
     unsafe read.property?._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: DerivedProperty.self).kept }
   }
 
-  /// Equal key paths, and equal names, have values of one type. The property lives as long as the model, which the
-  /// caller holds.
+  /// Equal key paths, or names, have values of one type. The caller holds the model, and so the property.
   @inlinable
   @inline(__always)
   static func value(of property: Unmanaged<DerivedPropertyNode>, _ compute: () -> Value) -> Value {
     unsafe property._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: DerivedProperty.self).value(compute) }
   }
 
-  /// The current value, computed by `compute` if necessary.
   @inlinable
   func value(_ compute: () -> Value) -> Value {
     guard bringUpToDate({ keep(compute()) }) else { return computeForItself(compute) }
@@ -337,8 +324,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
       return false
     }
     replaceKept(with: consume new)
-    // The previous value must not be released before the lock is. Without this line, it could be released at its last
-    // use.
+    // Released after the lock: without this line, it could be released at its last use.
     Self.release(consume previous)
     return true
   }

@@ -33,13 +33,12 @@ final class ModelContents: @unchecked Sendable {
     return unsafe known
   }
 
-  /// The derived value made at this location in a getter, if there is one.
   @inline(__always)
   func derived(at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
     unsafe Self.find(from: lastDerived.load(ordering: .acquiring)) { $0.isRead(at: place) }
   }
 
-  /// Adds the derived value of a property, unless another thread was faster. Returns the value that the model then has.
+  /// Adds the derived value of a property, unless another thread was faster. Returns the model's value.
   func add(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
     let value = unsafe Unmanaged.passRetained(new)
     // The address up to which the list has been searched.

@@ -22,8 +22,7 @@ enum ModelNode {
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
-      // An open transaction of another thread will not find these observers at its end. The observers are notified
-      // here, after the lock.
+      // An open transaction of another thread won't find these observers at its end: they are notified after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       return graph.loseReaders(of: node, deallocation)
     }
@@ -32,7 +31,7 @@ enum ModelNode {
     Graph.putBack(node)
     let report = ChangeReport(moment: .didSet, keyPath: nil, place: place)
     for reader in due.all { report.notify(reader, mayRunNow: false) }
-    let observers = readers.compactMap { reader -> (any DependencyObserver)? in
+    let observers = readers.compactMap { reader -> ObserverNode? in
       guard let observer = reader.owner.asObserver, observer.needsDeallocations,
         !observer.isInPass || observer.needsDeallocationInPass(isKnown: reader.isKnown)
       else { return nil }
@@ -69,8 +68,7 @@ enum ModelNode {
     }
   }
 
-  /// Marks the derived values behind a property that was stored, but not reported yet: code that runs in between reads
-  /// their new state.
+  /// Marks the derived values behind a property that was stored, but not reported yet: code in between reads them.
   @usableFromInline
   @inline(never)
   static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
@@ -135,7 +133,6 @@ enum ModelNode {
     }?.notify()
   }
 
-  /// The derived value made at this location in a getter.
   @inline(__always)
   static func derived(_ node: GraphNode, at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
     unsafe node.contents?._withUnsafeGuaranteedRef {

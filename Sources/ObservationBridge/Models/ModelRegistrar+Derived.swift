@@ -175,8 +175,7 @@ extension ModelRegistrar {
   ) -> Value {
     defer { withExtendedLifetime(owner) {} }
     assert(DerivedRecomputation.note(name))
-    // Two separate paths, of which the first releases nothing: a loop that reads many models needn't retain each of
-    // them.
+    // Two separate paths: the first releases nothing, so a loop that reads many models needn't retain each of them.
     let read = beginRead(at: place)
     guard read.isOfKept else {
       assert(read.checkKeyPath(keyPath))
@@ -198,7 +197,6 @@ extension ModelRegistrar {
     return current
   }
 
-  /// Begins to read the derived value of a location in a getter.
   @usableFromInline
   @_effects(releasenone)
   func beginRead(at place: DerivedPropertyPlace) -> DerivedPropertyNode.Read {
@@ -242,8 +240,7 @@ extension ModelRegistrar {
     return value
   }
 
-  /// Returns a function that reads a property. In the getter, where the key path is a literal, the compiler replaces it
-  /// by a call of the property's getter.
+  /// Returns a function that reads a property: in the getter, with a literal key path, by a call of the getter.
   @inlinable
   @inline(__always)
   static func read<Subject: AnyObject, Value>(_ keyPath: @escaping () -> KeyPath<Subject, Value>) -> (AnyObject) -> Void

@@ -1,8 +1,7 @@
 import CObservationRuntime
 public import Observation
 
-/// Access by key path in classes whose properties have numbers. Changes reported by hand reach the observers that have
-/// read by number.
+/// Access by key path in classes whose properties have numbers: reaches the observers that have read by number.
 extension ModelRegistrar {
   /// Returns the number of a property, or the numbers of all properties to which the key path may lead.
   ///

@@ -57,8 +57,7 @@ public import Synchronization
 /// - ``derived(_:_:name:file:line:_:)-1vvhs``
 /// - ``derived(_:_:comparingBy:name:file:line:_:)``
 public struct ModelRegistrar: ~Copyable, Sendable {
-  /// The address of the model's node. 0 until the model is first tracked, unless the computation of a derived value
-  /// creates the model.
+  /// The address of the model's node. 0 until the model is first tracked, unless a computation creates the model.
   @usableFromInline let word: Atomic<UInt>
 
   /// Creates the registrar of a model.
@@ -145,8 +144,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       let bit = GraphInterest.bit(number)
       let link = unsafe ob_open_link()
       if _fastPath(unsafe link.pointee.mask & bit != 0) {
-        // Belongs to this thread during the reading. Stored only if the bit is new: in a loop, each load would wait for
-        // the store before it.
+        // Belongs to this thread during the reading. Not stored again: in a loop, each load would wait for the store.
         let seen = unsafe ob_link_seen(link)
         let bits = unsafe seen.pointee
         if bits & bit == 0 { unsafe seen.pointee = bits | bit }
@@ -241,8 +239,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) -> UInt {
-    // Inside a computation this doesn't count as a read, since a computation may change only the models that it has
-    // created.
+    // Inside a computation this isn't a read: a computation may change only its own models.
     if !CurrentComputation.isRunning { _access(subject, keyPath(), number: number) }
     if !_beginWrite(number: number) { return 0 }
     reportWillSet(subject, keyPath, number)
@@ -262,7 +259,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if isObserved(number: number) { reportDidSet(subject, keyPath, number) }
   }
 
-  /// Whether the model has been tracked.
   var isTracked: Bool { word.load(ordering: .acquiring) != 0 }
 
   // MARK: Tracked accesses
@@ -284,7 +280,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Whether foreign trackers have read the model.
   private var hasForeignTrackers: Bool {
     let address = address
     return address != 0 && ob_node_interest(address) & GraphInterest.foreign != 0
@@ -312,7 +307,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
     }
     ModelNode.reportWillSet(node, bit, keyPath)
-    reportToForeignTrackers(word) { $0.report(.willSet, of: subject, keyPath()) }
+    ModelNode.knownForeignRegistrar(node)?.report(.willSet, of: subject, keyPath())
   }
 
   /// Reports a change of a property with a number, which has, or may have, observers or derived values.
@@ -323,9 +318,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     let address = address
-    if ob_node_interest(address) & GraphInterest.foreign != 0 {
-      reportDidSetToForeignTrackers(word) { $0.report(.didSet, of: subject, keyPath()) }
-    }
+    if ob_node_interest(address) & GraphInterest.foreign != 0 { reportDidSetToForeignTrackers(subject, keyPath()) }
     ModelNode.reportDidSet(address, GraphInterest.bit(number), keyPath)
   }
 
@@ -334,12 +327,21 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: KeyPath<Subject, Member>,
     _ bit: UInt64
   ) {
-    reportDidSetToForeignTrackers(word) { $0.didSet(subject, keyPath: keyPath) }
+    reportDidSetToForeignTrackers(subject, keyPath)
     ModelNode.reportDidSet(node.address, bit) { keyPath }
   }
 
-  /// Captures the current value of a property. The result is a function that returns whether the property has this
-  /// value again.
+  /// Reports a change to foreign trackers after the store, also to trackers of ended derived values.
+  private func reportDidSetToForeignTrackers<Subject: Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure () -> PartialKeyPath<Subject>
+  ) {
+    let node = node
+    ModelNode.knownForeignRegistrar(node)?.report(.didSet, of: subject, keyPath())
+    ModelNode.notifyReadersOfAllProperties(node)
+  }
+
+  /// Captures a property's current value. The result is a function that returns whether the value is back.
   private func isUnchanged<Subject: Observable>(
     _ subject: Subject,
     _ keyPath: PartialKeyPath<Subject>
@@ -413,7 +415,6 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers
   }
 }
 
-/// The standard library's registrar of a model that foreign trackers have read.
 private func knownForeignRegistrar(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
   GraphNode(at: word.load(ordering: .acquiring)).flatMap(ModelNode.knownForeignRegistrar)
 }
@@ -442,17 +443,4 @@ extension ObservationRegistrar {
     }
     _openExistential(type(of: keyPath).valueType, do: make)
   }
-}
-
-/// Calls `report` with the standard registrar of a model that foreign trackers have read.
-@usableFromInline
-func reportToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
-  if let registrar = ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word)) { report(registrar) }
-}
-
-/// Reports a change to foreign trackers after the store, also to trackers of ended derived values.
-@usableFromInline
-func reportDidSetToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
-  reportToForeignTrackers(word, report)
-  ModelNode.notifyReadersOfAllProperties(ModelRegistrar.node(of: word))
 }

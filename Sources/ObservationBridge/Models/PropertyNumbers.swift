@@ -10,14 +10,12 @@ import Synchronization
 /// hash values instead of key paths, since the key path of a subscript would keep the user's arguments alive. Two
 /// properties of one class with the same 64-bit hash value would share a number, at the cost of an unnecessary pass.
 enum PropertyNumbers {
-  /// The bit of a property that is reported by key path only. The dynamic class decides: a subclass may use its
-  /// superclass's registrar.
+  /// The bit of a property reported by key path only. A subclass may use its superclass's registrar: its class decides.
   static func bit<Subject>(of keyPath: PartialKeyPath<Subject>, in subject: Subject) -> UInt64 {
     GraphInterest.bit(number(of: keyPath, in: ObjectIdentifier(type(of: subject))))
   }
 
-  /// Returns the number of a property: always the same number, and different from the numbers of all other properties
-  /// of the class, as long as the class has at most 62.
+  /// Returns a property's number, always the same, and its own as long as the class has at most 62 properties.
   static func number(of keyPath: AnyKeyPath, in type: ObjectIdentifier) -> Int {
     // 0 means no property.
     let hash = UInt(bitPattern: keyPath.hashValue)
@@ -38,8 +36,7 @@ enum PropertyNumbers {
     return Int(hash % UInt(GraphInterest.propertyCount))
   }
 
-  // The words of a table: for each number, the hash value of the property's key path, or 0; then the class, and the
-  // address of the next table in the same bucket, or 0.
+  // The words of a table: for each number, a key path's hash value or 0; the class; the next table's address or 0.
   private static let (classIndex, nextIndex) = (GraphInterest.propertyCount, GraphInterest.propertyCount + 1)
 
   /// For each remainder of the classes' addresses, the address of the newest table; 0 for none.

@@ -9,7 +9,6 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   private let endsWithModel: Bool
   /// See ``code``.
   private let shortCode: UInt32
-  /// The closure of the passes.
   private var body: PassBody?
   private var cleanup: PassCleanup?
   /// The recorded changes; nil as long as there is nothing to remember. Guarded by the lock.
@@ -21,11 +20,12 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     /// The changes up to the beginning of the running pass.
     var changesOfPass = PassChanges()
     #if STANDARD_TRACKING
-      var asked = AskedProperties()
+      /// The properties that passes have asked about.
+      var asked: [AnyKeyPath] = []
     #endif
   }
 
-  /// Creates an observation, which has yet to be started. `model` is the type of the model with which it ends, if any.
+  /// Creates an observation, yet to be started. `model` is the type of a model that ends the observation.
   init(
     _ options: ObservationOptions,
     on target: (any Actor)?,
@@ -40,7 +40,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     if let model { code ^= UInt(bitPattern: ObjectIdentifier(model)) }
     shortCode = UInt32(truncatingIfNeeded: code ^ code >> 32)
     self.body = body
-    super.init(options, queue, on: queue?.executor, rechecks: options.contains(.confirming) ? .repeated : .once)
+    super.init(options, queue, on: queue?.executor)
   }
 
   /// The recorded changes, to add to. Called with the lock.
@@ -52,8 +52,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   }
 
   override func beginPass() -> Pass? {
-    // The key paths of the previous pass are returned, to be released outside the lock: the key path of a subscript
-    // holds user values.
+    // The key paths of the previous pass are released outside the lock: those of subscripts hold user values.
     let begun = withState { state -> (pass: Pass, earlier: PassChanges?)? in
       guard let pass = state.beginPass() else { return nil }
       // An immediate pass reads the results of all enclosing changes, even of changes whose reports haven't reached
@@ -78,7 +77,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
 
   #if STANDARD_TRACKING
     override var askedProperties: [AnyKeyPath] {
-      withState { _ in log?.asked.keyPaths ?? [] }
+      withState { _ in log?.asked ?? [] }
     }
 
     /// Notes that a pass asks about a property: a later pass may ask about the property again.
@@ -86,8 +85,9 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
       // Only immediate passes can know the changes on the standard backend.
       guard Tracking.isStandard, options.contains(.immediate) else { return }
       // Key paths are compared outside the lock. No other pass of this observation runs meanwhile, so none can ask.
-      if withState({ _ in log?.asked })?.knows(keyPath) == true { return }
-      withState { _ in logOrNew().asked.add(keyPath) }
+      let asked = askedProperties
+      if asked.count == PassChanges.maximumCount || asked.contains(keyPath) { return }
+      withState { _ in logOrNew().asked.append(keyPath) }
     }
   #endif
 
@@ -96,8 +96,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   }
 
   override func needsDeallocationInPass(isKnown: Bool) -> Bool {
-    // Without `.deinit`, the pass after a deallocation only checks for the model. Such a pass replaces no object, so it
-    // can't cause deallocations without end.
+    // Without `.deinit`, the pass after a deallocation only checks for the model, and can't cause another one.
     endsWithModel && !options.contains(.deinit)
       || withState { $0.passes.needsDeallocation(isKnown: isKnown) }
   }
@@ -121,8 +120,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     var changed: AnyKeyPath?
     let action = withState { state in
       if moment != .deinit, source.isCertain {
-        // The key path is read under the lock, because `PassChanges` compares successive reports: they have to be
-        // recorded in the order of their reads.
+        // Read under the lock: `PassChanges` compares successive reports in the order of their reads.
         changed = keyPath()
         logOrNew().changes.record(changed, at: place)
       }
@@ -139,8 +137,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
       return action
     }
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
-    // The immediate pass ran before the change, so it has read the former results of the derived values that the change
-    // has marked. The next change has to propagate through these marks.
+    // The pass ran before the change, and has read former results: the next change propagates through the marks.
     if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) {
       Graph.notifyAgain(GraphDue(node, from: .derived))
     }
@@ -196,7 +193,6 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     Tracking.untracked { run(ObservationEvent(.deinit, of: self, isLookForModel: true)) }
   }
 
-  /// Calls the closure of the passes.
   @inline(__always)
   private func run(_ event: borrowing ObservationEvent) {
     // The body is moved out and back, which costs less than retaining its captures.
@@ -205,8 +201,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     self.body = consume body
   }
 
-  /// The work that this pass leaves for the time before the next pass, or for the end of the observation. Called in a
-  /// pass.
+  /// What this pass leaves for the time before the next pass, or for the end. Called in a pass.
   var cleanupOfPass: PassCleanup {
     if let cleanup = cleanup { return cleanup }
     let new = PassCleanup()
@@ -240,14 +235,9 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     }
   }
 
-  /// Runs a lent pass.
-  ///
-  /// - Parameters:
-  ///   - reading: The number of the pass's reading.
-  ///   - passes: All passes of the current change.
-  /// - Returns: False if the pass has left work: see ``finishLentPass()``.
+  /// Runs a lent pass, whose reading has this number. Returns false if it has left work: see ``finishLentPass()``.
   func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node, as: Self.self) {
+    let platform = passes.track(for: node) {
       run(ObservationEvent(.didSet, of: self, lentReading: reading))
     }
     if let platform { cleanupOfPass.platform = platform }

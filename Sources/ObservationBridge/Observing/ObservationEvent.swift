@@ -36,11 +36,7 @@ public struct ObservationEvent: ~Copyable {
   // Safe: the code that runs the pass retains the observation. Retaining it again would cost more than a short pass.
   private unowned(unsafe) let uncountedObservation: ContinuousObservation
 
-  /// - Parameters:
-  ///   - kind: Why the pass runs.
-  ///   - observation: The observation, which the caller retains.
-  ///   - isLookForModel: Whether the pass only checks whether the model was deallocated.
-  ///   - lentReading: The number of the reading of a lent pass.
+  /// The caller retains the observation. `lentReading` is the number of the reading of a lent pass.
   @inline(__always)
   init(
     _ kind: PassKind,
@@ -48,7 +44,7 @@ public struct ObservationEvent: ~Copyable {
     isLookForModel: Bool = false,
     lentReading: UInt? = nil
   ) {
-    self.kind = Kind(kind)
+    self.kind = kind
     self.isLookForModel = isLookForModel
     isLent = lentReading != nil
     reading = lentReading ?? GraphReading.currentID
@@ -96,8 +92,7 @@ public struct ObservationEvent: ~Copyable {
     // Compared outside the lock: the key path of a subscript compares its arguments, which calls user code.
     if changes.contains(keyPath) { return true }
     // Without a node, the observation can't have read derived values.
-    let observation = observation
-    return observation.hasNode && observation.node.hasChangedValue(at: keyPath, in: reading)
+    return observation.knownNode?.hasChangedValue(at: keyPath, in: reading) == true
   }
 
   /// Runs a closure before the next pass begins, or when the observation ends.
@@ -127,17 +122,9 @@ public struct ObservationEvent: ~Copyable {
   }
 }
 
-extension ObservationEvent.Kind: CustomStringConvertible {
-  init(_ kind: PassKind) {
-    self =
-      switch kind {
-      case .initial: .initial
-      case .willSet: .willSet
-      case .didSet: .didSet
-      case .deinit: .deinit
-      }
-  }
+typealias PassKind = ObservationEvent.Kind
 
+extension ObservationEvent.Kind: CustomStringConvertible {
   /// The name of the case.
   public var description: String {
     switch self {

@@ -1,5 +1,4 @@
-/// The work that a pass leaves for the time before the next pass, or for the end of the observation. Belongs to the
-/// passes' isolation.
+/// What a pass leaves for the time before the next pass, or for the end. Belongs to the passes' isolation.
 final class PassCleanup {
   private var cleanups: [() -> Void] = []
   /// The scope of the observations that end with the pass.
@@ -7,7 +6,6 @@ final class PassCleanup {
   /// The registrations that a lent pass has made with standard models, until the pass has ended.
   var platform: PlatformDependencies?
 
-  /// Whether no work is left.
   var isEmpty: Bool { cleanups.isEmpty && scope == nil && platform == nil }
 
   func add(_ cleanup: @escaping () -> Void) {

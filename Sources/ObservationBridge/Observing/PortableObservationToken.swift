@@ -7,7 +7,6 @@
 /// From another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its
 /// own isolation, because its captures may belong there. A pass that is running at that moment completes first.
 public class PortableObservationToken: @unchecked Sendable {
-  /// The observation that this token keeps alive.
   final let observation: PassRunner
 
   init(_ observation: PassRunner) {

@@ -13,8 +13,7 @@ public import Observation
 /// delivered at the start. The handler isn't called for its own changes. Changes by other code while the handler runs
 /// are delivered once the handler has returned, together with its own changes.
 ///
-/// For a stored property this is cheaper than a continuous observation, because the registration is permanent. The
-/// observation keeps the previous value, so each in-place change to a collection copies the collection.
+/// The observation keeps the previous value, so each in-place change to a collection copies the collection.
 ///
 /// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change to a
 /// property that it reads is delivered, even if `old` and `new` are equal. A derived property of a model with a

@@ -59,10 +59,9 @@ struct DuePasses: Sendable {
     entries.append(Entry(observation: observation, group: lastGroup))
   }
 
-  /// Notes that an observation was cancelled, so that it needs no turn.
-  ///
-  /// - Returns: All observations, if many of them were cancelled. The caller finds out which ones are released, outside
-  ///   the lock, and removes them: the queue never holds more cancelled observations than active ones, except for a few.
+  /// Notes that an observation was cancelled, so that it needs no turn. Returns all observations if many were
+  /// cancelled. The caller finds out which ones are released, outside the lock, and removes them: there are never more
+  /// cancelled observations than active ones, except for a few.
   mutating func abandonOne() -> [PassRunner] {
     abandonedCount += 1
     guard abandonedCount >= 32, abandonedCount > entries.count / 2 else { return [] }
@@ -90,8 +89,7 @@ struct DuePasses: Sendable {
     }
   }
 
-  /// Sorts the passes that one change has made due by the start of their observations. Bindings always run in this
-  /// order.
+  /// Sorts passes due to one change by the start of their observations. Bindings always run in this order.
   private mutating func sort() {
     guard entries.count > 1 else { return }
     if hasGroups {

@@ -9,12 +9,10 @@ package final class ExploredRun: Sendable {
 
   package init() {}
 
-  /// The run of the current thread, if any.
   static var current: ExploredRun? { ofThread.current }
 
   private static var ofThread: ThreadObject<ExploredRun> { ThreadObject(ob_current_run) }
 
-  /// Runs `body` as part of this run, on this thread.
   package func run<Result>(_ body: () -> Result) -> Result {
     Self.ofThread.run(with: self) { reports.run(body) }
   }

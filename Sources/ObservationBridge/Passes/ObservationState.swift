@@ -3,11 +3,9 @@
 /// The results are small on purpose: copying a large result costs more than the lock.
 struct ObservationState: Sendable {
   var passes: PassState
-  /// Whether the closure of the passes has yet to be released. The observation keeps the closure outside the state, so
-  /// that passes run without the lock.
+  /// Whether the closure, kept elsewhere so that passes run without the lock, has yet to be released.
   private(set) var hasBody = true
-  /// The queue of later passes; nil for an observation without isolation, and once the observation has ended. An ended
-  /// observation without a queue gets one in which its closure is released.
+  /// The queue of later passes; nil without isolation, and after the end, unless the closure is to be released there.
   var queue: PassQueue?
   private(set) var dependencies: Dependencies?
   private var samplers: [AttachedSampler] = []
@@ -30,8 +28,7 @@ struct ObservationState: Sendable {
     let isUncertain: Bool
     let dependencies: Dependencies?
 
-    /// Whether the pass can be skipped: its derived values came out equal. Computes them; called on the isolation of
-    /// the passes.
+    /// Whether the derived values came out equal. Computes them; called on the isolation of the passes.
     var isUnnecessary: Bool {
       isUncertain && dependencies?.haveChanged() == false
     }
@@ -41,11 +38,10 @@ struct ObservationState: Sendable {
   struct Turn: Sendable {
     /// The queue of the isolation; nil for no isolation.
     let queue: PassQueue?
-    /// The registrar of the one object whose change has made the pass due, if it's known.
+    /// The registrar of the only object changed since the last pass, if known.
     let object: ObjectIdentifier?
   }
 
-  /// See ``PassState/Action``.
   enum Action {
     case none
     case enqueue(Turn)
@@ -53,10 +49,9 @@ struct ObservationState: Sendable {
     case release
   }
 
-  /// The result of ``finishPass(_:hasSampled:)``.
   struct End {
     let action: Action
-    /// The registrations that the new ones replace.
+    /// The registrations replaced by new ones.
     let replaced: Dependencies?
   }
 
@@ -92,9 +87,8 @@ struct ObservationState: Sendable {
     return Pass(kind: kind, isRepetition: isRepetition, isUncertain: isUncertain, dependencies: dependencies)
   }
 
-  /// Begins an immediate pass of an observation with permanent registrations, in one critical region.
-  ///
-  /// Returns false if a pass is due or running: then the caller takes the general way.
+  /// Begins an immediate pass of an observation with permanent registrations, in one critical region. Returns false if
+  /// a pass is due or running: then the caller takes the general way.
   mutating func beginImmediatePass() -> Bool {
     guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .run else { return false }
     return passes.begin() != nil
@@ -106,8 +100,7 @@ struct ObservationState: Sendable {
     return passes.end() == .none
   }
 
-  /// The node that can hold the state of this observation, see ``LentPasses``; nil if the observation waits for more
-  /// than changes of registrar models.
+  /// The node that can hold the state, see ``LentPasses``; nil if not only changes of registrar models matter.
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
     return dependencies.models?.node
@@ -120,12 +113,8 @@ struct ObservationState: Sendable {
     return due.map(\.sampler)
   }
 
-  /// Ends the pass, whose registrations are in place.
-  ///
-  /// - Parameters:
-  ///   - new: The registrations.
-  ///   - hasSampled: Whether the samplers were called. Samplers have to be called before the pass ends.
-  /// - Returns: Nil if samplers have to be called first; the pass goes on then.
+  /// Ends the pass, whose registrations are in place. Returns nil, and the pass goes on, if samplers have to be called
+  /// first.
   mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> End? {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return nil }
     let next = passes.end(hasReadAnew: hasReadAnew(new))
@@ -145,8 +134,7 @@ struct ObservationState: Sendable {
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {
     guard passes.isActive else { return .ended }
-    // A sample excludes passes, as another pass would: without an actor, nothing else prevents both from running at
-    // once.
+    // A sample excludes passes, as a pass would: without an actor, nothing else does.
     let isAlone = passes.beginSampling()
     samplers.append(AttachedSampler(sampler: sampler, isWaiting: !isAlone))
     return isAlone ? .sampleNow : .sampledByPass
@@ -156,8 +144,7 @@ struct ObservationState: Sendable {
     samplers.removeAll { $0.sampler === sampler }
   }
 
-  /// The registrations to end after a cancellation, whether the closure has to be released, and whether the queue still
-  /// holds a due pass.
+  /// What to end after a cancellation, whether to release the closure, and whether the queue still holds a due pass.
   typealias Cancellation = (registrations: Registrations, isReleased: Bool, wasDue: Bool)
 
   /// `isInitialPassQueued` says whether the initial pass waits in the queue.
@@ -170,13 +157,11 @@ struct ObservationState: Sendable {
     }
   }
 
-  /// The registrations and samplers of an ended observation. They end at once, while the closure may have to wait for a
-  /// turn of its isolation.
+  /// The registrations and samplers of an ended observation. They end at once, before the closure may be released.
   struct Registrations {
     fileprivate var dependencies: Dependencies?
     fileprivate var samplers: [AttachedSampler] = []
 
-    /// Ends the registrations and recorders.
     func end() {
       dependencies?.cancel()
       for attached in samplers { attached.sampler.finish() }
@@ -191,9 +176,8 @@ struct ObservationState: Sendable {
     return Registrations(dependencies: dependencies, samplers: samplers)
   }
 
-  /// Takes the queue of an ended observation, whose closure is to be released on its isolation and outside the lock.
-  ///
-  /// - Returns: Whether the caller has to release the closure, and the queue to leave.
+  /// Takes the queue of an ended observation, to be left, and returns whether the caller has to release the closure: on
+  /// its isolation and outside the lock.
   mutating func takeBody() -> (hasBody: Bool, queue: PassQueue?) {
     if passes.isActive || passes.phase == .ending { return (false, nil) }
     defer { hasBody = false }

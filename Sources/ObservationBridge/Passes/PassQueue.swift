@@ -54,9 +54,7 @@ final class PassQueue: @unchecked Sendable {
     keptActor != nil || knownActor === actor
   }
 
-  /// Called at the end of an observation that has joined this queue.
-  ///
-  /// - Parameter abandoningDuePass: Whether the queue still holds a due pass of the observation.
+  /// Called at the end of an observation in this queue, which may still hold the due pass.
   func leave(abandoningDuePass: Bool) {
     if abandoningDuePass {
       let waiting = due.withLock { $0.passes.abandonOne() }
@@ -67,10 +65,8 @@ final class PassQueue: @unchecked Sendable {
     PassQueues.leave(self)
   }
 
-  /// Closes the queue, which no observation uses any more. Returns false while a runner is awake; the runner will try
-  /// again at its end.
-  ///
-  /// Called with the lock of `PassQueues`.
+  /// Closes the queue, which no observation uses any more. Returns false while a runner is awake, which tries again at
+  /// its end. Called with the lock of `PassQueues`.
   func close() -> Bool {
     due.withLock(isInner: true) { due in
       switch due.runner {
@@ -91,16 +87,12 @@ final class PassQueue: @unchecked Sendable {
     sleeper?.resume()
   }
 
-  /// Whether the current code runs on the actor.
   var isCurrent: Bool {
     executor.isCurrent { actor }
   }
 
-  /// Schedules the pass of an observation for the next turn of the actor.
-  ///
-  /// - Parameters:
-  ///   - observation: An observation whose pass is due, or which has ended and needs a turn to release its closure.
-  ///   - change: The change that made the pass due, as far as it's known.
+  /// Schedules the due pass of an observation for the next turn of the actor, or the release of its closure if it has
+  /// ended. `change` has made the pass due, as far as it's known.
   func enqueue(_ observation: PassRunner, dueTo change: DueChange?) {
     let thread = ob_thread_identity()
     let runner = due.withLock { due -> Runner in
@@ -110,8 +102,7 @@ final class PassQueue: @unchecked Sendable {
         due.runner = .starting(thread: thread)
         return .none
       case .starting(let other) where other != thread && !executor.isDefault:
-        // A thread that is delayed at this point must not delay others: they start a second runner, which finds no
-        // work.
+        // A thread delayed at this point must not delay others: they start a second runner, which finds no work.
         due.runner = .starting(thread: thread)
         return .none
       case .asleep(let sleeper):
@@ -233,8 +224,7 @@ final class PassQueue: @unchecked Sendable {
 
   /// A closure isolated to `actor`: its task starts on the actor, without a hop.
   private func job(_ actor: any Actor) -> Job {
-    // Only the type of the closure involves isolation. `assumeIsolated` of the standard library converts an isolated
-    // parameter in the same way.
+    // Only the closure's type involves isolation. The standard library's `assumeIsolated` converts likewise.
     let make: (PassQueue, isolated any Actor) -> Job = Self.isolatedJob
     return unsafe unsafeBitCast(make, to: ((PassQueue, any Actor) -> Job).self)(self, actor)
   }

@@ -31,8 +31,7 @@ enum PassQueues {
   }
 
   private static func joinKnown(_ actor: any Actor, _ key: PassQueue.Key, in entries: inout Entries) -> PassQueue? {
-    // Removed and inserted again: a change in place would allocate. The comparison with `actor` can't free it, because
-    // the caller retains it.
+    // Removed and inserted again: a change in place would allocate. The caller retains `actor`, so nothing is freed.
     guard var entry = entries[key], entry.queue.serves(actor) else { return nil }
     entry.userCount += 1
     entries[key] = entry

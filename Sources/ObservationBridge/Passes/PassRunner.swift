@@ -6,30 +6,21 @@ import CObservationRuntime
 /// the owner of a token or a delivery is responsible for it.
 // Unchecked: the lock guards the fields that aren't constant. The subclasses justify their own fields.
 @usableFromInline
-package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
+package class PassRunner: ObserverNode, @unchecked Sendable {
   typealias Pass = ObservationState.Pass
 
-  final let startNumber = StartNumber.next()
-  /// The mark of the executor of the passes, see ``ExecutorIdentity/mark``; 0 for no isolation. It stays for the
-  /// lifetime of the observation.
+  private let number = StartNumber.next()
+  /// The executor of the passes, see ``ExecutorIdentity/mark``; 0 for no isolation. It never changes.
   final let executorMark: UInt
   private let state: LockedState<ObservationState>
   // Small properties come last, where those of subclasses fill the gaps in the layout.
-  final let options: ObservationOptions
-  final let rechecks: RecheckSchedule.Extent
-  /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
-  /// by the lock.
+  private let givenOptions: ObservationOptions
+  /// Whether the node holds the state until other code takes it back: see ``LentPasses``. Guarded by the lock.
   final var isLent = false
 
-  /// Creates an observation, which has yet to be started. It has joined `queue`, and leaves it at its end.
-  init(
-    _ options: ObservationOptions,
-    _ queue: PassQueue?,
-    on executor: ExecutorIdentity?,
-    rechecks: RecheckSchedule.Extent
-  ) {
-    self.options = options
-    self.rechecks = rechecks
+  /// Creates an observation, yet to be started, of `queue`, which it has joined and leaves at the end.
+  init(_ options: ObservationOptions, _ queue: PassQueue?, on executor: ExecutorIdentity?) {
+    givenOptions = options
     executorMark = executor?.mark ?? 0
     state = LockedState(ObservationState(options, queue))
     super.init()
@@ -37,9 +28,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
 
   // MARK: What differs from kind to kind
 
-  /// Runs the pass: calls the closure, delivers a value, or assigns it.
-  ///
-  /// - Returns: The registrations in place afterwards.
+  /// Runs the pass: calls the closure, delivers a value, or assigns it. Returns the registrations in place afterwards.
   func perform(_ pass: Pass) -> Dependencies? {
     preconditionFailure("A subclass performs its passes.")
   }
@@ -68,21 +57,14 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
   /// Whether due passes of such observations run in the order of their start, whatever has made each pass due.
   var keepsStartOrder: Bool { false }
 
-  /// Notes a change that the running pass hasn't made. Called with the lock.
+  /// Notes a change not made by the running pass. Called with the lock.
   func noteChangeElsewhere() {}
 
-  /// Handles a change that the running pass has made itself.
+  /// Handles a change made by the running pass itself.
   func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {}
 
-  // Declared here, so that subclasses can override them.
+  /// Whether registrar models notify the observation before a change, too.
   var needsWillSet: Bool { options.contains(.willSet) }
-  var needsDeallocations: Bool { options.contains(.deinit) }
-  func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
-  var ignoresOwnChanges: Bool { false }
-  var confirmedReadings: ConfirmedReadings { .all }
-  var code: UInt { 0 }
-  var askedProperties: [AnyKeyPath] { [] }
-  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
   // MARK: State
 
@@ -107,6 +89,18 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     if isRunning { state.passes.hasBegun() }
   }
 
+  // MARK: The observer
+
+  override final var options: ObservationOptions { givenOptions }
+
+  override final var startNumber: StartNumber { number }
+
+  override final var endsWithCancel: Bool { true }
+
+  override final func makeNode() {
+    makeNode(.observer, startNumber: startNumber, needsWillSet: needsWillSet)
+  }
+
   final var isActive: Bool {
     withState { $0.passes.isActive }
   }
@@ -123,7 +117,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
 
   final var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
 
-  final var isOnActor: Bool {
+  override final var isOnActor: Bool {
     executor?.isCurrent { isolation } ?? false
   }
 
@@ -181,9 +175,8 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     }
   }
 
-  /// Ends the running pass, whose registrations are now `dependencies`.
-  ///
-  /// - Returns: The turn of the next pass, if one is due. The caller schedules it.
+  /// Ends the running pass, whose registrations are now `dependencies`. Returns the turn of the next pass, if one is
+  /// due, for the caller to schedule.
   final func endPass(_ dependencies: Dependencies?, hasSampled: Bool = false) -> ObservationState.Turn? {
     var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {
@@ -207,7 +200,7 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
 
   // MARK: Changes
 
-  func dependencyChanged(
+  override func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     from source: ChangeSource,
@@ -222,7 +215,18 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     react(action, at: moment, from: source, keyPath)
   }
 
-  func receiveRecheck() {
+  // A transaction defers the report to its end.
+  override final func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    DerivedNode.requireNoComputation()
+    guard let transaction = ObservationTransaction.current else {
+      return dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
+    }
+    // The standard backend doesn't report further changes of the transaction, so their property isn't known.
+    let property = Tracking.isStandard ? nil : keyPath()
+    transaction.deferToEnd(DeferredReport(recipient: .observer(self), keyPath: property), moment)
+  }
+
+  override func receiveRecheck() {
     let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
     react(action, at: .didSet, from: .platform) { nil }
   }
@@ -251,10 +255,6 @@ package class PassRunner: ObserverNode, GraphObserver, @unchecked Sendable {
     case .run: runDuePass()
     }
   }
-
-  override var observer: any DependencyObserver { self }
-
-  final var endsWithCancel: Bool { true }
 
   // MARK: Samplers
 

@@ -17,7 +17,6 @@ struct PassState: Equatable, Sendable {
     case ended
   }
 
-  /// The action after a change or a pass.
   enum Action {
     case none
     /// Schedule the pass, which is due now.
@@ -27,7 +26,6 @@ struct PassState: Equatable, Sendable {
     case release
   }
 
-  /// The action after a cancellation.
   enum CancelAction: Equatable {
     case none
     /// A pass is running: remove the registrations, and keep the closure until the pass returns.
@@ -36,8 +34,7 @@ struct PassState: Equatable, Sendable {
     case release(PassKind?)
   }
 
-  /// The limit for confirming passes in a row. A closure that reads new objects in each pass would otherwise run
-  /// forever.
+  /// The limit for confirming passes in a row: a closure may read new objects in each pass.
   static let maximumConfirmationCount: UInt8 = 10
 
   let options: ObservationOptions
@@ -58,8 +55,7 @@ struct PassState: Equatable, Sendable {
     static let followsDeallocation = Traits(rawValue: 1 << 3)
     /// Only rechecks and deallocations have made the pass due.
     static let isSecondReading = Traits(rawValue: 1 << 4)
-    /// The pass doesn't compare with the reading of the previous pass, because that pass has changed the state
-    /// afterwards.
+    /// The previous pass has changed the state after its reading, so the pass doesn't compare with that reading.
     static let followsOwnChange = Traits(rawValue: 1 << 5)
     /// Another pass follows: this one runs inside a change, before the store, and derived values have reported the
     /// change already.
@@ -73,8 +69,7 @@ struct PassState: Equatable, Sendable {
     self.options = options
   }
 
-  /// Whether only rechecks, deallocations, or derived values that may have changed, have made the running pass due. The
-  /// pass may read the same values as the previous one.
+  /// Whether the pass may read the same values: rechecks, deallocations or uncertain values alone have made it due.
   var isRepetition: Bool { traits.contains(.isRepetition) }
 
   /// Whether the running pass may be skipped if its derived values come out equal.
@@ -82,11 +77,9 @@ struct PassState: Equatable, Sendable {
 
   var isInitial: Bool { traits.contains(.isInitial) }
 
-  /// Returns whether another pass follows a deallocation that the running pass has caused.
-  ///
-  /// - Parameter isKnown: Whether an earlier pass has read the object.
-  /// - Returns: False if the running pass follows a deallocation itself. Passes that each replace the object read by
-  ///   the previous pass would otherwise run forever.
+  /// Returns whether another pass follows a deallocation that the running pass has caused: if an earlier pass has read
+  /// the object (`isKnown`), and the running pass doesn't follow a deallocation itself. Passes that each replace the
+  /// object read by the previous pass would otherwise run forever.
   func needsDeallocation(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeallocation) }
 
   var isActive: Bool {
@@ -103,13 +96,9 @@ struct PassState: Equatable, Sendable {
   /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or was deallocated (`.deinit`). Without the
   /// `.deinit` option, the pass after a deallocation only checks whether the observed model of a scope still exists.
   ///
-  /// - Parameters:
-  ///   - moment: The reported moment.
-  ///   - mayRunNow: Whether an immediate pass could run here: the option is set, the code runs on the observation's
-  ///     isolation, and passes may nest further.
-  ///   - isCertain: False if only a derived value may have changed.
-  ///   - isRecheck: Whether the change was reported before.
-  /// - Returns: How to run the pass.
+  /// `mayRunNow` says whether an immediate pass could run here: the option is set, the code runs on the observation's
+  /// isolation, and passes may nest further. `isCertain` is false if only a derived value may have changed. `isRecheck`
+  /// says whether the change was reported before. Returns how to run the pass.
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
@@ -126,8 +115,7 @@ struct PassState: Equatable, Sendable {
       mayRunNow = false
       kind = .willSet
     }
-    // A deallocation is reported a little later, so a pass may have read its effect meanwhile: a second reading, as after
-    // a recheck.
+    // Reported a little later, so a pass may have read its effect meanwhile: a second reading, as after a recheck.
     let isRecheck = isRecheck || moment == .deinit
     switch phase {
     case .idle:
@@ -167,11 +155,8 @@ struct PassState: Equatable, Sendable {
     nextTraits = nextTraits.intersection(.followsOwnChange).union(reason)
   }
 
-  /// The running pass has changed a property that it has read: the next pass compares with the new value, and can't be
-  /// skipped.
-  ///
-  /// - Returns: Whether the value may be one that another thread has set, because another change has made the next pass
-  ///   due.
+  /// The running pass has changed a property it has read: the next pass compares with the new value, and can't be
+  /// skipped. Returns whether another thread may have set this value, since another change has made the next pass due.
   mutating func adoptOwnChange() -> Bool {
     nextTraits.insert(.followsOwnChange)
     guard case .running(next: let next?) = phase else { return false }
@@ -198,9 +183,8 @@ struct PassState: Equatable, Sendable {
     traits = []
   }
 
-  /// Reserves the observation for a sample outside of a pass. `end()` ends the reservation, like a pass.
-  ///
-  /// Returns false while a pass is running, and before the initial pass.
+  /// Reserves the observation for a sample outside of a pass, until `end()`. Returns false while a pass is running, and
+  /// before the initial pass.
   mutating func beginSampling() -> Bool {
     switch phase {
     case .idle: phase = .running(next: nil)
@@ -211,8 +195,7 @@ struct PassState: Equatable, Sendable {
     return true
   }
 
-  /// Ends the pass, whose registrations are in place. `hasReadAnew` says whether the pass has read a property without
-  /// being registered for it during the read.
+  /// Ends the pass. `hasReadAnew` says whether it has read a property before being registered for it.
   mutating func end(hasReadAnew: Bool = false) -> Action {
     switch phase {
     case .running where isInitialOnly, .ending:

@@ -3,13 +3,15 @@ import Synchronization
 
 /// An observation of one key path, with the values before and after each change.
 ///
-/// For a stored property, one registration serves for good: after a change, the property is read without tracking. A
-/// computed property is tracked again each time, since its dependencies can change with its value.
+/// With the exact backend, one registration for a stored property of a standard model serves for good: after a change,
+/// the property is read without tracking. Everything else is tracked again each time.
 // Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
 // beginning and its end orders their uses.
 final class PropertyObservation: PassRunner, @unchecked Sendable {
   // Small fields fill gaps between others: an observation takes 16 bytes less.
+  /// Whether the registrations are permanent. Other threads load it, too, but only passes write it.
   private let isPermanent = Atomic(false)
+  private let isEquatable: Bool
   private var hasChangedItself = false
   private var hasDelivered = false
   /// Whether the last delivery was made in a transaction, which reports its changes at the end, or inside the report of
@@ -20,11 +22,13 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
     self.reader = reader
+    isEquatable = reader.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true
     let queue = target.map { PassQueues.join($0) }
-    // Values without `==` can't be compared, so each recheck would deliver its reading.
-    let isEquatable = reader.keyPath.map { type(of: $0).valueType is any Equatable.Type } == true
-    super.init([.didSet, .immediate], queue, on: queue?.executor, rechecks: isEquatable ? .repeated : .once)
+    super.init([.didSet, .immediate], queue, on: queue?.executor)
   }
+
+  // Values without `==` can't be compared, so each recheck would deliver its reading.
+  override var rechecks: RecheckSchedule.Extent { isEquatable ? .repeated : .once }
 
   /// One for all property observations.
   override var code: UInt { UInt(bitPattern: ObjectIdentifier(PropertyObservation.self)) }
@@ -43,7 +47,6 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     from source: ChangeSource,
     keyPath: () -> AnyKeyPath?
   ) {
-    // Other threads load `isPermanent`, too, but only the initial pass writes it.
     guard mayRunNow, source.isCertain, isPermanent.load(ordering: .acquiring), !isInPass, mayRunPassHere,
       withState({ $0.beginImmediatePass() }), let reader = reader
     else { return super.dependencyChanged(moment, mayRunNow: mayRunNow, from: source, keyPath: keyPath) }
@@ -71,10 +74,11 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     // A deallocation may have scheduled this pass, even if its kind says otherwise.
     if reader.keyPath == nil { cancel() }
     if pass.kind == .deinit { return pass.dependencies }
-    var dependencies = pass.dependencies
+    let previous = pass.dependencies
+    var dependencies = previous
     if !isPermanent.load(ordering: .relaxed) {
       // Not the first one: this observation may have to register again in the same pass.
-      dependencies = Tracking.track(for: self, replacing: dependencies, mayBeTentative: dependencies != nil) {
+      dependencies = Tracking.track(for: self, replacing: previous, mayBeTentative: previous != nil) {
         reader.perform(.read)
       }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
@@ -87,11 +91,11 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     // With the public backend, the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
     // The registrations of the previous pass are cancelled at the end of this pass.
-    dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
+    dependencies?.replaced(by: previous)?.replaced(by: renewed)?.cancel()
     return renewed
   }
 
-  /// How a pass compares the value that it delivers. Each change of a dependency is delivered, even if the property's
+  /// How a pass compares the delivered value. Each change of a dependency is delivered, even if the property's
   /// new value is equal. But if a derived value was recomputed with an equal result, there is no change.
   private func step(
     for pass: Pass,
@@ -116,8 +120,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     hasChangedItself = false
     let step = mayHaveDeliveredMore ? .takeIfOther : step
     mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
-    // Read only once the registrations are in place: a change between an earlier reading and its registration would be
-    // lost.
+    // Read only once the registrations are in place: a change before its registration would be lost.
     Graph.readOnceMore(models) {
       Tracking.untracked {
         let hasChanged = reader.take(step)

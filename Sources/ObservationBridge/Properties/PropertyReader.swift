@@ -12,16 +12,12 @@ struct PropertyReader: NamedProperty {
     case name
     /// Read the property, to register its dependencies. The value doesn't matter.
     case read
-    /// Read the property, and keep the change from the previous value. The first time there is no previous value, and
-    /// nothing to keep.
+    /// Read the property, and keep the change from the previous value, if there is one.
     case take
-    /// Read the property, and keep the change if the value differs. If both values are known to be equal, return the
-    /// key path.
+    /// Read the property, and keep the change; return the key path instead if both values are known to be equal.
     case takeIfChanged
-    /// Read the property, and keep the change unless the value is identical to the previous one, also if values can't
-    /// be compared.
+    /// Read the property, and keep the change unless the values are identical, even if they can't be compared.
     case takeIfOther
-    /// Deliver the kept change.
     case deliver
     /// Read the property and make it the new baseline, tentatively: if the next delivery finds the same value, `old` is
     /// the value that was delivered last.
@@ -46,8 +42,7 @@ struct PropertyReader: NamedProperty {
     _ = self.step(step)
   }
 
-  /// Reads the property, and keeps the change. Returns false if the step is to compare the values, and has found no
-  /// change.
+  /// Reads the property, and keeps the change. Returns false if the step compares, and has found no change.
   func take(_ step: Step) -> Bool {
     self.step(step) == nil
   }
@@ -98,8 +93,7 @@ final class PropertySource<Object: AnyObject, Value> {
   @usableFromInline var previous: Value?
   /// The change that is about to be delivered.
   @usableFromInline var taken: PropertyChange<Value>?
-  /// The value that was delivered last, while the baseline is tentative: the handler has changed the property
-  /// afterwards, and so may another thread have.
+  /// The value delivered last, while the baseline is tentative: set by the handler, or maybe by another thread.
   @usableFromInline var doubted: Value?
 
   @inlinable

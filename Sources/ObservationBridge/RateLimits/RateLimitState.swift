@@ -12,7 +12,6 @@ struct RateLimitState<Value, Failure: Error> {
     case wait(until: Duration?)
   }
 
-  /// The values that wait.
   private enum Pending {
     case none
     /// The last value of a throttle's previous interval; a new value replaces it.
@@ -44,7 +43,6 @@ struct RateLimitState<Value, Failure: Error> {
     }
   }
 
-  /// Whether the consumer has to wait.
   var isWaiting: Bool {
     end == nil && ready == nil
   }
@@ -93,8 +91,7 @@ struct RateLimitState<Value, Failure: Error> {
         ready = first
         pending = .left(last)
       }
-      // The next interval begins when this one was due to end, so that a late timer doesn't slow down all later
-      // deliveries.
+      // The next interval begins when this one was due to end: a late timer doesn't slow down later deliveries.
       if case .throttle = limit { intervalEnd = end + interval }
     }
   }

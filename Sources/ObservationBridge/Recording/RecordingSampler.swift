@@ -6,7 +6,6 @@ final class RecordingSampler<Value: Sendable>: PassSampler {
   typealias Closure = SynchronousReader<Value>
 
   let recorder = ValueRecorder<Value>()
-  /// The closure's isolation; nil for none.
   private let isolation: (any Actor)?
   private let isElsewhere: Bool
   private let state: LockedState<State>
@@ -18,10 +17,7 @@ final class RecordingSampler<Value: Sendable>: PassSampler {
     var turns = SampleTurns(isDue: true)
   }
 
-  /// - Parameters:
-  ///   - sample: The closure.
-  ///   - caller: The isolation of a closure without one of its own.
-  ///   - passes: The isolation of the observation.
+  /// `caller` is the isolation of a closure without one of its own, `passes` the isolation of the observation.
   init(_ sample: Closure.Isolated, from caller: (any Actor)?, besides passes: (any Actor)?) {
     isolation = sample.call.isolation ?? caller
     isElsewhere = isolation.map { $0 !== passes } ?? false

@@ -1,8 +1,5 @@
-/// The rules for samplers on another isolation than the observation's: when to take the next sample. Without locks,
-/// threads and user code.
-///
-/// Passes ask for a sample. One turn of the sampler's isolation serves all passes that have asked before the turn
-/// begins.
+/// When a sampler on another isolation than the observation's takes the next sample: the rules without locks, threads
+/// and user code. One turn of the sampler's isolation serves all passes that have asked before the turn begins.
 struct SampleTurns: Equatable, Sendable {
   enum TurnEnd: Equatable {
     case nothing

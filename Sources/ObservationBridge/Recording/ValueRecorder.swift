@@ -63,8 +63,7 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the first value that satisfies `predicate`; nil if none has by the end of the recording or the
-  /// cancellation of the task.
+  /// Returns the first value that satisfies `predicate`; nil if the recording or the task ends before.
   func firstValue(where predicate: (Value) -> Bool) async -> Value? {
     var checked = 0
     while true {

@@ -12,8 +12,7 @@ extension ObservationStream: AsyncSequence {
   ///
   /// When it's released, its observation ends.
   public struct Iterator: AsyncIteratorProtocol {
-    // One object for everything: the iterator lives in the consumer's frame, where each word counts for every waiting
-    // task.
+    // One object for everything: each word of the iterator, in the consumer's frame, counts for every waiting task.
     @usableFromInline let pipeline: StreamPipeline<Value, Failure>
 
     @inlinable
@@ -54,6 +53,9 @@ final class StreamPipeline<Value, Failure: Error> {
     limited = source.limit.map { RateLimitedValues($0) }
     observation = StreamObservation(
       slot,
+      on: source.actor,
+      source.turns,
+      isEquatable: Value.self is any Equatable.Type,
       usesPublicBackend: source.usesPublicBackend,
       receiver: limited?.receiver(of: slot)
     )

@@ -20,27 +20,31 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   private var sampler: (any StreamSampler)?
   /// Called in a pass, once for a reading and its confirmations; nil if the consumer runs the passes.
   private let receiver: (@Sendable (StreamSample) -> Void)?
-  /// The waiting consumer. The code that takes it out of here resumes it, once, without the lock.
+  /// The waiting consumer, taken out to be resumed once, without the lock.
   private var consumer: SuspendedTask?
 
   @usableFromInline
   init(
     _ sampler: any StreamSampler,
+    on actor: (any Actor)?,
+    _ turns: StreamTurns?,
+    isEquatable: Bool,
     usesPublicBackend: Bool,
-    receiver: (@Sendable (StreamSample) -> Void)? = nil
+    receiver: (@Sendable (StreamSample) -> Void)?
   ) {
-    (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
+    (self.actor, self.turns, self.isEquatable) = (actor, turns, isEquatable)
     (self.usesPublicBackend, self.receiver, self.sampler) = (usesPublicBackend, receiver, sampler)
     samplerType = ObjectIdentifier(type(of: sampler))
     super.init(
       // A stream's closure only reads, so it may be called twice for a value: with `.confirming`, no change is missed.
       [.didSet, .deinit, .confirming],
       receiver == nil ? nil : actor.map { PassQueues.join($0) },
-      on: actor.map(ExecutorIdentity.init),
-      // Values without `==` can't be compared, so each recheck would deliver its reading.
-      rechecks: isEquatable ? .repeated : .once
+      on: actor.map(ExecutorIdentity.init)
     )
   }
+
+  // Values without `==` can't be compared, so each recheck would deliver its reading.
+  override var rechecks: RecheckSchedule.Extent { isEquatable ? .repeated : .once }
 
   /// One for all streams of one type of values.
   override var code: UInt { UInt(bitPattern: samplerType) }
@@ -108,9 +112,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
 
   /// Runs the due pass, and further passes as long as a property has changed meanwhile or was read for the first time:
   /// the newest value is delivered, once. After eleven passes, the consumer gets the current value, and continues when
-  /// it asks again.
-  ///
-  /// - Returns: Nil if no pass was due, or if the passes have found nothing new.
+  /// it asks again. Returns nil if no pass was due, or if the passes have found nothing new.
   private func sampleIfDue() -> StreamSample? {
     var result: StreamSample?
     for _ in 0...PassState.maximumConfirmationCount {
@@ -123,16 +125,12 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     return result
   }
 
-  /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
+  /// Whether the running pass has lost its consumer, and samples for nobody. Called in the pass.
   private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
 
-  /// Runs a pass that has begun.
-  ///
-  /// - Parameters:
-  ///   - pass: The pass.
-  ///   - receive: Called with the sample and its dependencies, unless the pass had nothing to do. Called inside the pass:
-  ///     the release of a replaced value may change what the stream reads, and the pass handles its own changes.
-  /// - Returns: The sample, and the turn of the next pass, if one is due.
+  /// Runs a pass that has begun. Calls `receive` with the sample and its dependencies, unless the pass had nothing to
+  /// do: inside the pass, since the release of a replaced value may change what the stream reads. Returns the sample,
+  /// and the turn of the next pass, if one is due.
   @inline(__always)
   private func run(
     _ pass: Pass,
@@ -185,9 +183,8 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
 
   // MARK: The consumer
 
-  /// Begins a use of the iterator, when a consumer asks for a value: detects two tasks that use it at the same time.
-  ///
-  /// - Parameter isConfined: Whether the consumer has to be on the actor of the values, since they mustn't leave it.
+  /// Begins a use of the iterator, when a consumer asks for a value: detects two tasks that use it at the same time,
+  /// and a consumer of confined values that isn't on their actor.
   @usableFromInline
   func beginUse(isConfined: Bool) {
     precondition(
@@ -212,10 +209,8 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     isInUse.store(false, ordering: .releasing)
   }
 
-  /// Waits for a value, which has been sampled when this returns.
-  ///
-  /// - Parameter isolation: The isolation of the sampler, or of the consumer if the sampler has none.
-  /// - Returns: False at the end of the stream.
+  /// Waits for a value, which has been sampled when this returns; false at the end of the stream. `isolation` is the
+  /// sampler's, or the consumer's if the sampler has none.
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async -> Bool {
     while !Task.isCancelled {

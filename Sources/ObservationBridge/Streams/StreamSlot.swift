@@ -1,15 +1,7 @@
 /// Samples the values of a stream. The caller ensures the isolation.
 @usableFromInline
 protocol StreamSampler: AnyObject {
-  /// The actor on which values are sampled; nil for any isolation.
-  var actor: (any Actor)? { get }
-
-  var isEquatable: Bool { get }
-
-  /// Serializes the calls of a closure without an actor; nil if there is an actor.
-  var turns: StreamTurns? { get }
-
-  /// Samples a value, and stores it for the consumer. `comparing` says whether to compare it with the previous one.
+  /// Samples a value, and stores it for the consumer. `comparing` asks for a comparison with the previous value.
   func sample(comparing: Bool) -> StreamSample
 
   /// Whether the stream ends with a model, and the model has been deallocated.
@@ -29,7 +21,6 @@ enum StreamSample: Sendable {
   /// The end of the stream, without a value.
   case end
 
-  /// Whether the stream ends with this sample.
   var isFinal: Bool { self == .last || self == .end }
 }
 
@@ -50,12 +41,6 @@ final class StreamSlot<Value, Failure: Error>: StreamSampler {
   init(_ source: StreamSource<Value, Failure>) {
     self.source = source
   }
-
-  @inlinable var actor: (any Actor)? { source?.actor }
-
-  @inlinable var isEquatable: Bool { Value.self is any Equatable.Type }
-
-  @usableFromInline var turns: StreamTurns? { source?.turns }
 
   @inlinable
   func sample(comparing: Bool) -> StreamSample {

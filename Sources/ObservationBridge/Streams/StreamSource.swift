@@ -4,8 +4,7 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline
   enum Closure {
     case value(() throws(Failure) -> Value)
-    /// A closure that may finish the stream. If it was made for a model, it finishes once the model has been
-    /// deallocated.
+    /// A closure that may finish the stream: if made for a model, once the model has been deallocated.
     case iteration(
       () throws(Failure) -> ObservationStream<Value, Failure>.Iteration,
       isModelDeallocated: (() -> Bool)? = nil
@@ -40,12 +39,7 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline var closure: Closure?
   @usableFromInline let limit: StreamLimit?
 
-  /// - Parameters:
-  ///   - closure: Reads a value. Sent here, or bound to `actor`.
-  ///   - actor: The actor on which the closure runs; nil for any isolation.
-  ///   - isConfined: Whether the values must stay on the closure's isolation.
-  ///   - options: The options of the stream.
-  ///   - clock: The clock that a rate limit uses.
+  /// `closure` was sent here, or is bound to `actor`. `isConfined` says whether the values must stay on its isolation.
   @inlinable
   init(
     _ closure: Closure,
@@ -92,7 +86,6 @@ final class StreamSource<Value, Failure: Error> {
   }
 }
 
-/// A rate limit and its clock.
 @usableFromInline
 final class StreamLimit: Sendable {
   let limit: ObservationRateLimit

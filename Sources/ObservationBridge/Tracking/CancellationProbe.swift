@@ -50,10 +50,8 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     _ = state.withLock { $0.slot.take() }
   }
 
-  /// Ends the registrations of the tracking that has read this probe, once.
-  ///
-  /// - Parameter outer: The probe of an enclosing tracking, which has read this probe as well. The enclosing tracking
-  ///   must not be notified, so it has to end first.
+  /// Ends the registrations of the tracking that has read this probe, once. An enclosing tracking, whose probe is
+  /// `outer`, has read this probe as well. It must not be notified, so it has to end first.
   func end(after outer: CancellationProbe?) {
     if outer?.add(self) == true { return }
     end(andThen: releaseSlot)
@@ -84,8 +82,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     end { changeLater(after: Self.pauses[...], in: .current) }
   }
 
-  /// Ends the probe without a change, once the current tracking is registered. With a probe that had already ended, the
-  /// registration would never be freed.
+  /// Ends the probe without a change, once the current tracking is registered, which would otherwise never be freed.
   func endWithoutChange() {
     state.withLock { $0.hasEnded = true }
     ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseSlot() }
@@ -139,7 +136,6 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     let isTracked: Bool
     private let outer: CancellationProbe?
 
-    /// The surroundings of the current code.
     init() {
       TentativeTracking.endCurrent()
       isTracked = CancellationProbe.isTracking
@@ -154,16 +150,14 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     /// The surroundings of a registration that can't be ended.
     static let none = Surroundings(isTracked: false)
 
-    /// The surroundings of a tentative reading that has just ended: an enclosing tracking, if there is one, belongs to
-    /// this package.
+    /// The surroundings of a tentative reading that has just ended: only this package's trackings enclose it.
     static var ofTentativeReading: Surroundings {
       TentativeTracking.endCurrent()
       return Surroundings(isTracked: !PublicTracking.isOutside, outer: CancellationProbe.current)
     }
 
-    /// The probe read by the enclosing tracking, if any: the tracking's own probe, or the probe of the derived value
-    /// that the observer computes.
-    func probe(for observer: (any DependencyObserver)?) -> CancellationProbe? {
+    /// The probe read by the enclosing tracking: its own, or that of the derived value that the observer computes.
+    func probe(for observer: ObserverNode?) -> CancellationProbe? {
       isTracked ? outer ?? observer?.foreignProbe : nil
     }
   }
@@ -191,8 +185,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Whether the standard library tracks the reads of this thread.
   static var isTracking: Bool {
-    // Inside a tracking of this package its probe asks. The probe lives as long as the tracking, so its deallocation is
-    // never reported.
+    // Inside a tracking of this package, its probe asks: it lives as long, so its deallocation is never reported.
     current?.ask()?.isTracked ?? TrackingAsker.isTracking
   }
 
@@ -211,14 +204,13 @@ struct WatchedProbe {
     self.place = place
   }
 
-  /// The probe, whose place is kept if it is the one that this thread is at.
+  /// The probe, with its place if this thread is there.
   var readHere: WatchedProbe { WatchedProbe(probe, place == .current ? place : nil) }
 
   /// Whether the probe was read with the current origin only.
   var isHere: Bool { place == .current }
 
-  /// Ends the registrations of all trackings that have read the probe. A tracking with another origin may still be
-  /// running.
+  /// Ends the registrations of all trackings that have read the probe. One with another origin may still run.
   func notify() {
     if isHere { probe.end(after: nil) } else { probe.endAlsoLater() }
   }

@@ -1,6 +1,6 @@
 import CObservationRuntime
 
-/// The derived value that this thread computes.
+/// The derived value being computed by this thread.
 enum CurrentComputation {
   static var value: DerivedNode? { ofThread.current }
 
@@ -10,7 +10,6 @@ enum CurrentComputation {
   @inline(__always)
   private static var ofThread: ThreadObject<DerivedNode> { ThreadObject(ob_current_computation) }
 
-  /// Runs `body` as code that computes a value.
   @inline(__always)
   static func run<Result, Failure: Error>(
     of value: DerivedNode,
@@ -35,13 +34,11 @@ enum CurrentComputation {
     return try run(of: value, body)
   }
 
-  /// Runs `body` as code outside any computation.
   static func leave<Result>(_ body: () -> Result) -> Result {
     ofThread.run(with: nil, body)
   }
 
-  /// The number of the uncached computation that this thread runs; 0 if there is none, or if a tracking of the standard
-  /// library has begun inside it.
+  /// The number of this thread's uncached computation; 0 for none, or if a foreign tracking has begun inside it.
   static var ownNumber: UInt {
     let own = threadContext.own_computation
     guard isRunning, ofThread.isAt(own.value), own.list == ob_current_list() else { return 0 }

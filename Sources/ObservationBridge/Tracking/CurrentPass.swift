@@ -3,8 +3,7 @@ import CObservationRuntime
 /// The innermost pass that the current thread is running. A pass never suspends, so it occupies its thread until it
 /// returns. But another task may run on the thread meanwhile: a job of a nested run loop, or a `Task.immediate`.
 enum CurrentPass {
-  /// The maximum number of passes on a thread's stack; a further immediate pass has to wait for a turn of its own.
-  /// Small enough for the smallest thread stacks.
+  /// The maximum depth of passes, for the smallest thread stacks. A further immediate pass waits for its own turn.
   private static let maximumDepth = 64
 
   /// Whether the current code belongs to a pass of this observation, and not to a nested pass.
@@ -38,7 +37,6 @@ enum CurrentPass {
     return body()
   }
 
-  /// Runs `body` as code outside any pass.
   static func leave<Result>(_ body: () -> Result) -> Result {
     let pass = threadContext.pass
     threadContext.pass = ob_pass(observation: 0, task: 0, depth: pass.depth)

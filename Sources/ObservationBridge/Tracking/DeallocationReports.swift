@@ -3,9 +3,8 @@ import CObservationRuntime
 /// Reports the deallocations of objects, after the code that notices them. A deallocation is noticed while the
 /// registrar's lock is held, and to schedule a pass may run user code: a custom executor's `enqueue`.
 enum DeallocationReports {
-  /// Reports the deallocation of an object soon, and once, to each observer that has read it. Safe to call under any
-  /// lock.
-  static func add(_ observers: [any DependencyObserver]) {
+  /// Reports an object's deallocation soon, and once, to each observer that has read it. Safe under any lock.
+  static func add(_ observers: [ObserverNode]) {
     let check = Check.ofThread.current
     let observers = observers.filter { observer in
       guard let check, check.value.observer === observer else { return true }
@@ -14,8 +13,7 @@ enum DeallocationReports {
     }
     if observers.isEmpty { return }
     let queue = ReportQueue.current
-    // All reports of one deallocation are made together: otherwise a pass might run between two of them, and another
-    // pass afterwards.
+    // All reports of one deallocation are made together, so that no pass runs between two of them.
     let isFirst = queue.deallocations.withLock { waiting in
       defer { waiting += observers }
       return waiting.isEmpty
@@ -30,7 +28,7 @@ enum DeallocationReports {
     }
     var notified: Set<ObjectIdentifier> = []
     for observer in observers where notified.insert(ObjectIdentifier(observer)).inserted {
-      observer.objectWasDeallocated()
+      observer.dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
     }
   }
 
@@ -38,7 +36,7 @@ enum DeallocationReports {
 
   /// A check of an observer's derived values, which decides whether a pass has to run.
   private struct Check {
-    let observer: any DependencyObserver
+    let observer: ObserverNode
     var hasReport = false
 
     static var ofThread: ThreadPointer<Check> { ThreadPointer(ob_current_check) }
@@ -46,8 +44,8 @@ enum DeallocationReports {
 
   /// Runs `body`, which checks an observer's derived values. A derived value that creates models releases the former
   /// ones when it's computed. The next pass reads the new ones; a report would only lead to another pass with equal
-  /// reads. Returns what `body` does, and whether an object that the observer has read was deallocated meanwhile.
-  static func collect<Result>(for observer: any DependencyObserver, _ body: () -> Result) -> (Result, hasReport: Bool) {
+  /// reads. Returns what `body` does, and whether an object read by the observer was deallocated meanwhile.
+  static func collect<Result>(for observer: ObserverNode, _ body: () -> Result) -> (Result, hasReport: Bool) {
     var check = Check(observer: observer)
     let result = Check.ofThread.run(with: &check, body)
     return (result, check.hasReport)

@@ -11,8 +11,7 @@ class PlatformDependencies: @unchecked Sendable {
   /// Notifies the observer, unless it has ended, that a property may have changed without a report.
   func recheck() {}
 
-  /// Whether a property may have changed without a report during the reads of a pass that began with the registrations
-  /// `previous`, and has ended with these.
+  /// Whether a property may have changed without a report during a pass that began with these previous registrations.
   func showNewReadings(after previous: PlatformDependencies?) -> Bool { previous !== self }
 
   /// Whether the observer isn't known to read standard models, nor to contain foreign trackers. A change that has used

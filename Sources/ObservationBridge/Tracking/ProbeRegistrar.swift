@@ -8,8 +8,7 @@ import Synchronization
 /// the lists of nested trackings shorter: when an inner tracking ends, the library merges its list into that of the outer
 /// one by copying the latter, which has an entry for each registrar.
 final class ProbeRegistrar: Observable, Sendable {
-  /// A property of the registrar, for a single probe. No other probe gets the property later: a registration stays with
-  /// the property if the probe can't end the registration.
+  /// A property for a single probe. No later probe gets it, since a registration may stay with the property.
   struct Slot: Sendable {
     private let owner: ProbeRegistrar
     private let index: UInt8

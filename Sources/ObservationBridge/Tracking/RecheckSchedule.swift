@@ -14,7 +14,6 @@ struct RecheckSchedule: Equatable, Sendable {
     case repeated
   }
 
-  /// Where a change was made.
   enum Origin: Sendable {
     /// In a pass of the observation. Further readings after each of these changes would never end.
     case ownPass
@@ -31,12 +30,10 @@ struct RecheckSchedule: Equatable, Sendable {
     case reported(Int)
   }
 
-  /// The pause after a change on another thread: far longer than a thread needs from the report to the store, unless
-  /// it's suspended between.
+  /// The pause after a change on another thread: far longer than a thread needs to store, unless it's suspended.
   private static let firstPause = Duration.milliseconds(5)
   private static let pauseCount = 9
-  /// The pause after a change on the observation's own actor. The passes can only have missed a slow store; shorter
-  /// pauses would double the passes of a model that changes with each frame.
+  /// After a change on the own actor, only a slow store is missed. Shorter pauses would double frequent passes.
   private static let firstAfterOwnChange = 2
 
   let extent: Extent

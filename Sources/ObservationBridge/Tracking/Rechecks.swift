@@ -17,14 +17,13 @@ final class Rechecks: Sendable {
   }
 
   /// The rechecks of an observer that needs rechecks before a change on another thread; nil for all other observers.
-  static func ifNeededFromTheStart(by observer: some DependencyObserver, _ queue: ReportQueue) -> Rechecks? {
-    observer.rechecks == .once && queue === ReportQueue.shared ? nil : Rechecks(observer.rechecks, queue)
+  static func ifNeededFromTheStart(by observer: ObserverNode, _ queue: ReportQueue) -> Rechecks? {
+    let extent = observer.rechecks
+    return extent == .once && queue === ReportQueue.shared ? nil : Rechecks(extent, queue)
   }
 
-  /// Whether no recheck is to come.
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
 
-  /// Whether a change was made on another thread than the observation's actor.
   var haveBeenChangedElsewhere: Bool { state.withLock { $0.schedule.hasBeenChangedElsewhere } }
 
   /// Notes the first report of a change. Called on the thread that makes the change.

@@ -14,19 +14,17 @@ final class ReportQueue: Sendable {
 
   private static var ofThread: ThreadObject<ReportQueue> { ThreadObject(ob_current_reports) }
 
-  /// The queue of the current code.
   static var current: ReportQueue {
     ofThread.current ?? shared
   }
 
-  /// Runs `body` with this queue as the current one, on this thread.
   func run<Result>(_ body: () -> Result) -> Result {
     Self.ofThread.run(with: self, body)
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])
   /// The observers to notify of deallocations: see ``DeallocationReports``.
-  let deallocations = LockedState<[any DependencyObserver]>([])
+  let deallocations = LockedState<[ObserverNode]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
 
@@ -68,7 +66,6 @@ final class ReportQueue: Sendable {
     return Int(seconds) * Int(1_000_000_000_000_000_000 / unit) + Int((rest + unit - 1) / unit)
   }
 
-  /// Schedules a report.
   func add(at moment: Moment, _ report: @escaping Report) {
     let isFirst = reports.withLock { reports in
       reports[moment, default: []].append(report)
@@ -77,7 +74,6 @@ final class ReportQueue: Sendable {
     if isFirst { Task.detached { await self.makeReports(at: moment) } }
   }
 
-  /// Schedules a report after a pause.
   func add(after pause: Duration, _ report: @escaping Report) {
     add(at: moment(at: now + pause), report)
   }

@@ -28,8 +28,7 @@ package enum Tracking {
     return false
   }
 
-  /// Whether a foreign tracker may collect reads on this thread. If only the standard library knows, it's asked each
-  /// time.
+  /// Whether a foreign tracker may collect reads on this thread. Asked each time if only the standard library knows.
   static var mayHaveForeignTracker: Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasForeignTracker && !PublicTracking.isInnermost }
@@ -40,11 +39,11 @@ package enum Tracking {
   /// Whether all trackings on this thread are foreign, so that a read needn't ask.
   static var isOnlyForeign: Bool { !isExact && PublicTracking.isOutside }
 
-  /// Runs `body`, and registers `observer` for the standard models that it reads. The registrations of all reads are in
+  /// Runs `body`, and registers `observer` for the standard models read. The registrations of all reads are in
   /// place when this method returns. The registrations in `previous` still exist, too, and are returned if they are
   /// unchanged. The result is nil if no standard model was read.
   static func trackPlatform(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     usesPublicBackend: Bool = false,
     after history: ReadingHistory = .unknown,
@@ -62,8 +61,7 @@ package enum Tracking {
     return PublicTracking.track(for: observer, replacing: previous, after: history, body)
   }
 
-  /// Whether several readings may be collected in a row: readings of registrar models alone leave nothing with the
-  /// standard library.
+  /// Whether several readings may be collected in a row, because those of registrar models alone leave nothing.
   static var mayCollect: Bool {
     #if EXACT_TRACKING
       // With a library that the exact backend doesn't know, another type would be needed to collect.
@@ -121,7 +119,7 @@ package enum Tracking {
   /// Runs a part of this thread's innermost tracked pass, and registers `observer` at once for the reads of this part.
   /// Returns the registrations to cancel before those of the pass are made; nil if the latter replace them.
   static func trackPlatformPart(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     _ body: () -> Void
   ) -> PlatformDependencies? {
@@ -140,7 +138,7 @@ package enum Tracking {
   }
 
   /// The dependencies of an observer before its first pass.
-  static func noPlatformDependencies(of observer: some DependencyObserver) -> PlatformDependencies? {
+  static func noPlatformDependencies(of observer: ObserverNode) -> PlatformDependencies? {
     #if STANDARD_TRACKING
       if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
         return StandardTracking.noDependencies(of: observer)
@@ -149,8 +147,7 @@ package enum Tracking {
     return isExact ? nil : PublicTracking.noDependencies(of: observer)
   }
 
-  /// Whether this thread's innermost tracked pass has read a property, of any object, by now. Of standard models, only
-  /// the exact backend knows; the others return false.
+  /// Whether the innermost tracked pass has read a property of any object. Of standard models, only exact knows.
   static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
     if GraphReading.reportsOwnChange { return true }
     #if EXACT_TRACKING
@@ -159,8 +156,7 @@ package enum Tracking {
     return false
   }
 
-  /// Runs `body` without making dependencies of standard models. With the standard and the public backend, reads of
-  /// standard models still count for an enclosing tracking.
+  /// Runs `body` without tracking standard models; except with the exact backend, an enclosing tracking still does.
   static func platformUntracked<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

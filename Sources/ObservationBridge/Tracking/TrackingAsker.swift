@@ -9,7 +9,7 @@ import Observation
 /// All captures of its closure would stay with this object, even after the deallocation of the models. So an object
 /// that a tracking has read is replaced as soon as the thread is outside of all trackings. From Swift 6.4 on, a foreign
 /// tracking with the `.deinit` option is notified of this deallocation.
-// Unchecked: one thread uses it, and then the queue that releases it.
+// Unchecked: used by one thread, and then by the releasing queue.
 final class TrackingAsker: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let question = \TrackingAsker[ProbePlace(index: 0, isMark: false)]
@@ -29,7 +29,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
 
-  /// The slot of the next cancellation probe for dependencies that this thread makes.
+  /// The slot of the next cancellation probe for dependencies made by this thread.
   static func nextSlot() -> ProbeRegistrar.Slot { ofThread.changeSlots { $0.next() } }
 
   /// Releases the registrar of this thread's next probe, if no further probe may share the registrar.
@@ -37,8 +37,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
     ofThread.changeSlots { $0.releaseUnshared() }
   }
 
-  /// Changes a copy: a registrar may release closures of foreign trackers, whose captures may start an observation when
-  /// they are freed.
+  /// Changes a copy: when a registrar is freed, so are closures of foreign trackers, which may start an observation.
   private func changeSlots<Result>(_ body: (inout ProbeRegistrar.Slots) -> Result) -> Result {
     let earlier = slots
     var new = earlier

@@ -14,7 +14,7 @@ import Testing
 
   /// One reading of `reader`, of these properties of these sources.
   private func read(_ reader: GraphOwner, _ reads: [(GraphNode, UInt64)]) {
-    GraphReading.run(reader.node) {
+    GraphReading.run(for: reader) {
       for (source, bits) in reads {
         if source.role == .derived {
           GraphReading.current?.value.read(source)
@@ -175,7 +175,7 @@ import Testing
 
   @Test func whatOtherReadingsReadInBetweenChangesNothing() {
     let (nodes, derived, reader) = ((0..<100).map { _ in GraphNode.take() }, Reader(.derived), Reader(.observer))
-    GraphReading.run(reader.node) {
+    GraphReading.run(for: reader) {
       GraphReading.current?.value.read(source.address, 1)
       GraphReading.current?.value.read(derived.node)
       read(derived, ([source] + nodes).map { ($0, 1) })
@@ -348,7 +348,7 @@ import Testing
     do {
       let reader = Reader(.observer)
       kept = reader
-      GraphReading.run(reader.node) {
+      GraphReading.run(for: reader) {
         GraphReading.current?.value.read(source.address, 1)
         reader.retire()
         #expect(marked(1).isEmpty)

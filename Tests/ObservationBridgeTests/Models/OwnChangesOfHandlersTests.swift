@@ -168,7 +168,9 @@ import Testing
       reportDeallocation()
     }
     let observation = PropertyObservation(reader, on: MainActor.shared)
-    reportDeallocation = { Thread.run { observation.objectWasDeallocated() } }
+    reportDeallocation = {
+      Thread.run { observation.dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil } }
+    }
     observation.start(on: MainActor.shared, from: MainActor.shared)
     cell.x = 1
     await mainActorTurns(5)

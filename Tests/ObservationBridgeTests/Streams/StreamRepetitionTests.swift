@@ -14,7 +14,14 @@ import Testing
     let options = ObservationStreamOptions.publicBackend
     let source = ObservationBridge(on: MainActor.shared, options: options, read).source
     let slot = StreamSlot(source)
-    let observation = StreamObservation(slot, usesPublicBackend: true)
+    let observation = StreamObservation(
+      slot,
+      on: source.actor,
+      source.turns,
+      isEquatable: Value.self is any Equatable.Type,
+      usesPublicBackend: true,
+      receiver: nil
+    )
     let confined = Confined(slot)
     let consumer = Task { @MainActor in
       while await observation.next(isolation: MainActor.shared) {

@@ -23,7 +23,7 @@
     }
 
     static func track(
-      for observer: some DependencyObserver,
+      for observer: ObserverNode,
       replacing previous: PlatformDependencies?,
       _ body: () -> Void
     ) -> PlatformDependencies? {
@@ -62,18 +62,12 @@
     struct Collecting {
       fileprivate let reading: StackReference<Reading>
 
-      /// Runs `body`, and registers a reader for its reads; nil if there were none. Call ``rest()`` before running code
-      /// that doesn't belong to a collection.
-      // The type is known statically, so that a registration keeps one reference and nothing else.
+      /// Runs `body`, and registers a reader for its reads, if any. Call ``rest()`` before code outside the collection.
       @inline(__always)
-      func collect<Observer: DependencyObserver>(
-        for reader: GraphNode,
-        as type: Observer.Type,
-        _ body: () -> Void
-      ) -> PlatformDependencies? {
+      func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
         reading.value.reader = reader
         body()
-        return reading.value.hasRead ? reading.value.takeDependencies(of: reader, as: type) : nil
+        return reading.value.hasRead ? reading.value.takeDependencies(of: reader) : nil
       }
 
       /// Makes all later reads count for no reader.
@@ -137,7 +131,7 @@
     // Safe: the list is valid until the pass returns, which this value doesn't outlive.
     @safe fileprivate struct Reading {
       /// Alive until the pass returns.
-      var observer: Unmanaged<AnyObject>?
+      var observer: Unmanaged<ObserverNode>?
       let previous: ExactDependencies?
       let list: UnsafeMutablePointer<TrackedList?>
       /// Nil in most passes: they contain no other pass.
@@ -149,8 +143,7 @@
       /// The registrations made during the pass.
       // A class, because each pass asks whether there are any, and so copies nothing.
       final class Interim {
-        /// The reads of the pass before inner passes began. These reads are taken out of the list, so that each inner
-        /// pass costs only the reads since the previous inner pass.
+        /// The reads before inner passes, taken out of the list: each inner pass costs only the reads since the last.
         var earlier = TrackedList()
         /// The reads of inner trackings of the standard library up to now; those trackings still have them.
         var foreign = TrackedList()
@@ -162,7 +155,7 @@
         }
       }
 
-      init(observer: AnyObject?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
+      init(observer: ObserverNode?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
         unsafe self.observer = observer.map { unsafe Unmanaged.passUnretained($0) }
         self.previous = previous
         unsafe self.list = list
@@ -171,7 +164,6 @@
       @inline(__always)
       static var ofThread: ThreadPointer<Reading> { ThreadPointer(ob_current_reads) }
 
-      /// The reads in the list.
       var reads: TrackedList? {
         get { unsafe list.pointee }
         nonmutating set { unsafe list.pointee = newValue }
@@ -186,8 +178,7 @@
           register(segment, in: interim)
           interim.earlier.formUnion(segment)
         }
-        // A tracking of the standard library inside the pass hands on its reads at its end. A tracking around that one
-        // can't be reached.
+        // Inside the pass, a tracking of the standard library hands on its reads at its end. Others can't be reached.
         guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
         guard let segment = unsafe slot.assumingMemoryBound(to: TrackedList?.self).pointee else { return }
         register(segment, in: interim)
@@ -201,8 +192,8 @@
         interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
       }
 
-      private var knownObserver: (any DependencyObserver)? {
-        unsafe reader?.observer ?? observer?.takeUnretainedValue() as? any DependencyObserver
+      private var knownObserver: ObserverNode? {
+        unsafe reader?.observer ?? observer?.takeUnretainedValue()
       }
 
       /// Whether a property has been read so far, of any object.
@@ -224,15 +215,12 @@
       var hasRead: Bool { reads != nil || interim != nil }
 
       /// Registers for all reads so far, and begins again with an empty list.
-      mutating func takeDependencies<Observer: DependencyObserver>(
-        of reader: GraphNode,
-        as type: Observer.Type
-      ) -> PlatformDependencies? {
+      mutating func takeDependencies(of reader: GraphNode) -> PlatformDependencies? {
         completeList()
         let interim = interim.take()
         defer { interim?.cancel() }
-        guard let list = unsafe list.pointee.take(), let owner = reader.runningOwner else { return nil }
-        return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
+        guard let list = unsafe list.pointee.take(), let observer = reader.observer else { return nil }
+        return ExactDependencies(list, nil, observer)
       }
 
       /// Puts the earlier reads back into the list.
@@ -243,12 +231,10 @@
       }
     }
 
-    /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
       Reading.ofThread.current?.value.register()
     }
 
-    /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
       Reading.ofThread.current?.value.hasRead(keyPath) ?? false
     }
@@ -271,8 +257,7 @@
       return try body()
     }
 
-    /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
-    /// innermost one.
+    /// Whether a foreign tracker collects reads here: around all trackings of this package, or inside the innermost.
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
       guard let own = Reading.ofThread.current else { return true }
@@ -294,7 +279,7 @@
     private let isCancelled = Atomic(false)
     private let reads: TrackedReads
 
-    init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: some DependencyObserver) {
+    init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: ObserverNode) {
       self.list = list
       guard observer.needsDeallocations else {
         let tracking = ObservationTracking(list.accessList)
@@ -320,9 +305,7 @@
 
     override var onlyObject: ObjectIdentifier? { list.onlyObject }
 
-    override func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-      list.onlyKeyPath == keyPath
-    }
+    override func isOnly(_ keyPath: AnyKeyPath) -> Bool { list.onlyKeyPath == keyPath }
 
     /// Whether a pass with these reads needs exactly these registrations.
     func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {
@@ -336,7 +319,7 @@
       }
     }
 
-    private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
+    private static func install(_ tracking: ObservationTracking, _ observer: ObserverNode) {
       // An observer with `.willSet` alone is notified of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
         observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
@@ -350,7 +333,7 @@
       ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
     }
 
-    private func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
+    private func install(_ tracking: ObservationTracking, _ observer: ObserverNode) {
       let registration = LivingRegistration(self, observer)
       // Both closures capture only this object, which becomes their context, so they allocate nothing.
       let didSet = { @Sendable (tracking: ObservationTracking) in registration.report(.didSet, tracking) }
@@ -364,9 +347,9 @@
     /// so the report is made elsewhere.
     private final class LivingRegistration: Sendable {
       private let dependencies: ExactDependencies
-      private let observer: any DependencyObserver
+      private let observer: ObserverNode
 
-      init(_ dependencies: ExactDependencies, _ observer: any DependencyObserver) {
+      init(_ dependencies: ExactDependencies, _ observer: ObserverNode) {
         self.dependencies = dependencies
         self.observer = observer
       }

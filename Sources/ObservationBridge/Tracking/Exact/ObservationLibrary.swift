@@ -8,8 +8,7 @@
     /// A library found at run time, and its build ID in hexadecimal digits; nil if the build ID isn't known.
     case loaded(buildID: String?)
 
-    /// The build IDs of the libraries on which the exact backend was verified. `.ci/library-id` prints the entry for a
-    /// toolchain's library.
+    /// The libraries on which the exact backend was verified. `.ci/library-id` prints the entry for a toolchain's.
     static let verifiedBuildIDs: Set<String> = [
       "b24f0ab603d9481840586aca1273e5bd7186dbd5"  // Swift 6.3.1, x86_64 Linux, for Debian GNU/Linux 12
     ]

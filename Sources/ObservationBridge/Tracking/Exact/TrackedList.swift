@@ -43,12 +43,10 @@
       return entry.properties.first
     }
 
-    /// Whether a property was read, of any object.
     func contains(_ keyPath: AnyKeyPath) -> Bool {
       entries.values.contains { $0.properties.contains(keyPath) }
     }
 
-    /// One list for each object.
     var listsOfObjects: [ExactTracking.AccessList] {
       entries.map { TrackedList([$0.key: $0.value]).accessList }
     }

@@ -7,7 +7,6 @@
   struct TrackedReads: Equatable, Sendable {
     private var sum: UInt = 0
 
-    /// The fingerprint of nothing.
     init() {}
 
     init(_ list: TrackedList) {

@@ -4,7 +4,6 @@ import Synchronization
 // Unchecked: the lock guards the state, and only the pass that makes a registration uses the state outside the lock.
 final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   private enum Phase {
-    /// Nothing was registered.
     case none
     /// The registration stands, or is being made.
     case registered
@@ -50,16 +49,14 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   private let state: LockedState<State>
   /// Whether the previous registration no longer stood, and the observer needs to know.
   private var followsGap: Bool
-  /// Whether the registration of a ``TentativeTracking`` has no probe to end the registration.
-  let isUnendable: Bool
+  /// The registration of a ``TentativeTracking`` without a probe that could end it.
+  private let unendable: UnendableRegistration?
 
-  /// Creates the dependencies of an observer that has read nothing yet. Without rechecks, new ones are made when they
-  /// are needed.
-  ///
-  /// `followsGap` is true if an earlier registration no longer stands, and the observer needs to know.
-  /// `mayReadNoStandardModel` is true if no earlier pass is known to have read a standard model.
+  /// Creates the dependencies of an observer that has read nothing yet. `followsGap` is true if an earlier registration
+  /// no longer stands, and the observer needs to know. `mayReadNoStandardModel` is true if no earlier pass is known to
+  /// have read a standard model.
   init(
-    _ observer: (any DependencyObserver)?,
+    _ observer: ObserverNode?,
     _ rechecks: Rechecks?,
     followsGap: Bool = false,
     mayReadNoStandardModel: Bool = true,
@@ -74,14 +71,11 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       )
     )
     self.followsGap = followsGap
-    self.isUnendable = isUnendable
-    if isUnendable { UnendableRegistrations.count.add(1, ordering: .relaxed) }
+    unendable = isUnendable ? UnendableRegistration() : nil
     super.init(isUnendable ? nil : sharesRegistrar ? TrackingAsker.nextSlot() : .unshared)
   }
 
-  deinit {
-    if isUnendable { UnendableRegistrations.count.subtract(1, ordering: .relaxed) }
-  }
+  var isUnendable: Bool { unendable != nil }
 
   // MARK: Registering
 
@@ -92,7 +86,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// Begins the registration of a tracking that needed a probe before its observer was known.
-  func begin(for observer: some DependencyObserver, _ rechecks: Rechecks?) {
+  func begin(for observer: ObserverNode, _ rechecks: Rechecks?) {
     state.withLock { state in
       state.observer = ObserverReference(observer)
       state.rechecks = rechecks
@@ -106,7 +100,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// Another thread may have taken a late report of an earlier registration for one of this registration, which then
   /// still stands: until one of its properties changes, which makes a pass due, or until the probe ends. Returns false
   /// if the next registration needs another probe.
-  func beginAgain(for observer: some DependencyObserver) -> Bool {
+  func beginAgain(for observer: ObserverNode) -> Bool {
     // Foreign trackers inside the passes stay registered with the probe's registrar until the registrar is freed.
     if isUnendable || containsForeignTrackers { return false }
     let followsGap = followsGap(for: observer)
@@ -137,7 +131,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// Whether the registration no longer stands, and the observer needs to know.
-  func followsGap(for observer: some DependencyObserver) -> Bool {
+  func followsGap(for observer: ObserverNode) -> Bool {
     let (phase, rechecks) = state.withLock { ($0.phase, $0.rechecks) }
     guard phase == .usedUp || phase == .usedUpEarly else { return false }
     switch observer.confirmedReadings {
@@ -148,7 +142,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// Called when the standard library has registered all reads.
-  func registrationIsMade(for observer: some DependencyObserver) {
+  func registrationIsMade(for observer: ObserverNode) {
     let phase = state.withLock { state in
       state.isForming = false
       return state.phase
@@ -182,8 +176,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       }
       return (state.phase == .cancelled, origin == .elsewhere ? state.rechecksOrNew() : state.rechecks)
     }
-    // Later passes may not have read the property. Or the change was about to be reported when the next pass registered
-    // its reads.
+    // Later passes may not have read the property, or the next pass registered its reads just before this report.
     let isUncertain = isUnendable && isCancelled
     if isUncertain, origin == .ownPass { return }
     rechecks?.changeReported(origin)
@@ -217,7 +210,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   }
 
   /// The public API can't cancel a registration, but a report ends it.
-  private func endRegistration(of observer: (any DependencyObserver)?) {
+  private func endRegistration(of observer: ObserverNode?) {
     // Taken out: an enclosing probe refers to this probe until the end of the enclosing probe.
     let surroundings = state.withLock { $0.exchangeSurroundings(.none) }
     end(after: surroundings.probe(for: observer))
@@ -232,8 +225,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   override var isDueForRecheck: Bool { state.withLock { $0.rechecks }?.isIdle == false }
 
-  // Each pass makes a new registration, whatever it has read. If the previous one didn't stand, any property may have
-  // changed without a report, as if it were read for the first time.
+  // Each pass registers again. If the previous registration didn't stand, any property may have changed unreported.
   override func showNewReadings(after previous: PlatformDependencies?) -> Bool {
     previous == nil || followsGap
   }
@@ -241,22 +233,21 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
 /// A reference to an observer from its dependencies.
 private enum ObserverReference: Sendable {
-  /// A strong reference until the dependencies are cancelled. The first weak reference to an object takes 48 bytes, and
-  /// makes each later retain of the object slower.
-  case untilEnd(any DependencyObserver)
+  /// Until the cancellation. A first weak reference takes 48 bytes, and makes each retain of the object slower.
+  case untilEnd(ObserverNode)
   case weak(WeakObserver)
   /// The observer isn't known yet, or has ended.
   case none
 
   final class WeakObserver: Sendable {
-    weak let object: (any DependencyObserver)?
+    weak let object: ObserverNode?
 
-    init(_ object: any DependencyObserver) {
+    init(_ object: ObserverNode) {
       self.object = object
     }
   }
 
-  init(_ observer: (any DependencyObserver)?) {
+  init(_ observer: ObserverNode?) {
     guard let observer else {
       self = .none
       return
@@ -264,7 +255,7 @@ private enum ObserverReference: Sendable {
     self = observer.endsWithCancel ? .untilEnd(observer) : .weak(WeakObserver(observer))
   }
 
-  var object: (any DependencyObserver)? {
+  var object: ObserverNode? {
     switch self {
     case .untilEnd(let observer): observer
     case .weak(let reference): reference.object
@@ -272,24 +263,19 @@ private enum ObserverReference: Sendable {
     }
   }
 
-  /// Makes the reference weak.
   mutating func weaken() {
     if case .untilEnd(let observer) = self { self = .weak(WeakObserver(observer)) }
   }
 
   /// Returns the observer, and releases a strong reference to it.
-  mutating func takeAtEnd() -> (any DependencyObserver)? {
+  mutating func takeAtEnd() -> ObserverNode? {
     let object = object
     if case .untilEnd = self { self = .none }
     return object
   }
 }
 
-extension DependencyObserver {
-  var rechecks: RecheckSchedule.Extent {
-    options.contains(.confirming) ? .repeated : .once
-  }
-
+extension ObserverNode {
   var originOfChange: RecheckSchedule.Origin {
     isInPass ? .ownPass : isOnActor ? .ownActor : .elsewhere
   }

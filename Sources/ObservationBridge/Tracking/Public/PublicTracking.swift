@@ -18,7 +18,7 @@ import Synchronization
 /// model after all, its registration stands until one of the properties changes.
 enum PublicTracking {
   static func track(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     rechecksFrom queue: ReportQueue = .current,
     after history: ReadingHistory = .unknown,
@@ -57,7 +57,7 @@ enum PublicTracking {
 
   // A steady pass neither retains the observer nor allocates.
   static func trackTentatively(
-    for observer: @autoclosure () -> some DependencyObserver,
+    for observer: @autoclosure () -> ObserverNode,
     _ rechecks: @autoclosure () -> Rechecks?,
     _ body: () -> Void
   ) -> PublicDependencies? {
@@ -78,7 +78,7 @@ enum PublicTracking {
   /// Creates the registration and the handler for a tentative tracking that has read a standard model.
   private static func handler(
     of tracking: StackReference<TentativeTracking>,
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     _ rechecks: Rechecks?
   ) -> @Sendable () -> Void {
     let new = tracking.value.probe ?? PublicDependencies(nil, nil, isUnendable: true)
@@ -89,13 +89,12 @@ enum PublicTracking {
 
   /// Runs a part of a pass; see ``Tracking/trackPlatformPart(for:replacing:_:)``.
   static func trackPart(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     replacing previous: PlatformDependencies?,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     guard let previous = previous as? PublicDependencies else { return nil }
-    // The pass goes on, and registers all of its reads at the end. A report to this part is followed by the same steps
-    // as a report to the pass.
+    // The pass registers all of its reads at the end. A report to this part leads to the steps of a report to the pass.
     let dependencies = PublicDependencies(observer, previous.commonRechecks)
     // These dependencies are cancelled before the pass ends.
     dependencies.willBeReplaced()
@@ -105,13 +104,13 @@ enum PublicTracking {
   }
 
   /// Registers nothing, and shares its rechecks with the next pass and the parts of this pass.
-  static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
+  static func noDependencies(of observer: ObserverNode) -> PlatformDependencies {
     PublicDependencies(observer, Rechecks(observer.rechecks, .current), mayReadNoStandardModel: false)
   }
 
   private static func register(
     _ dependencies: PublicDependencies,
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     _ body: () -> Void
   ) {
     withObservationTracking {
@@ -134,8 +133,7 @@ enum PublicTracking {
   /// Whether no tracking of this package encloses the current code.
   static var isOutside: Bool { threadContext.probe == 0 }
 
-  /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
-  /// innermost one.
+  /// Whether a foreign tracker collects reads here: around all trackings of this package, or inside the innermost.
   static var hasForeignTracker: Bool {
     // Most reads are made outside of any tracking.
     if isOutside { return TrackingAsker.isTracking }
@@ -144,8 +142,7 @@ enum PublicTracking {
     return true
   }
 
-  /// Runs `body` so that registrar models aren't registered with an enclosing tracking of the standard library.
-  /// Standard models still are.
+  /// Runs `body` so that enclosing trackings of the standard library track standard models only.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

@@ -13,8 +13,7 @@
     private enum State: UInt8, AtomicRepresentable {
       /// The pass is reading, or the library is making the registration.
       case forming
-      /// A change was reported in the state `forming`. The report may have used up the registration, or have come
-      /// before the registration.
+      /// A change was reported in the state `forming`, and has used up the registration, unless it came before.
       case changedWhileForming
       case stands
       /// A change on the observer's actor was reported, and it wasn't made by the observer's own pass.
@@ -27,9 +26,8 @@
 
     let rechecks: Rechecks
     let probe: CancellationProbe
-    // Weak: if another thread makes a change while the registration is being made, the registration stays with the
-    // models, which the observer may hold.
-    private weak let observer: (any DependencyObserver)?
+    // Weak: if a change comes during the registration, it stays with the models, which the observer may hold.
+    private weak let observer: ObserverNode?
     private let followsGap: Bool
     // Read by `cancel` alone, and set before the observer has this.
     private var surroundings: CancellationProbe.Surroundings
@@ -41,7 +39,7 @@
     /// stands, and this matters to the observer. `mayReadNoStandardModel` is true if no earlier pass is known to have
     /// read a standard model.
     init(
-      _ observer: any DependencyObserver,
+      _ observer: ObserverNode,
       _ rechecks: Rechecks,
       followsGap: Bool,
       mayReadNoStandardModel: Bool = true
@@ -56,9 +54,8 @@
       mayHaveReadNoStandardModel = mayReadNoStandardModel
     }
 
-    /// Creates the registration of a tentative reading that has read a standard model. Called in the tracking of this
-    /// reading, which may have a probe already.
-    fileprivate init(ofTentativeReadingBy observer: any DependencyObserver, _ probe: CancellationProbe?) {
+    /// Called in the tracking of a tentative reading that has read a standard model, and may have a probe already.
+    fileprivate init(ofTentativeReadingBy observer: ObserverNode, _ probe: CancellationProbe?) {
       self.observer = observer
       rechecks = Rechecks(.once, .current)
       followsGap = false
@@ -69,8 +66,7 @@
       if probe == nil { self.probe.read() }
     }
 
-    /// Runs `body`, and registers the observer for its reads.
-    func register(_ observer: any DependencyObserver, _ body: () -> Void) {
+    func register(_ observer: ObserverNode, _ body: () -> Void) {
       if observer.options.isDisjoint(with: [.willSet, .didSet]) {
         // Changes don't use up this registration. The registration ends with the last of its objects.
         withObservationTracking(options: observer.needsDeallocations ? .deinit : []) {
@@ -86,7 +82,7 @@
 
     /// Runs `read` in trackings of the moments that matter to the observer.
     static func register(
-      _ observer: any DependencyObserver,
+      _ observer: ObserverNode,
       reportingTo target: some StandardReportTarget,
       _ read: () -> Void
     ) {
@@ -134,9 +130,8 @@
       )
     }
 
-    /// Called after the tracking of a tentative reading that has read a standard model.
-    ///
-    /// - Parameter hasChanged: Whether another thread may have made a change before the registration stood.
+    /// Called after the tracking of a tentative reading that has read a standard model. `hasChanged` says whether
+    /// another thread may have made a change before the registration stood.
     func tentativeReadingIsRegistered(hasChanged: Bool) {
       // Not before: the reading isn't to depend on the probe of an enclosing one.
       surroundings = .ofTentativeReading
@@ -147,9 +142,8 @@
       registrationIsMade()
     }
 
-    /// Reports a change that another thread has made while the pass was reading. The library does so when it makes the
-    /// registration: inside the pass, which hasn't made the change.
-    private func reportChangeWhileForming(to observer: any DependencyObserver) {
+    /// Reports a change by another thread during the reads: the library does so inside the pass, which hasn't made it.
+    private func reportChangeWhileForming(to observer: ObserverNode) {
       CurrentPass.leave {
         CurrentComputation.leave { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
       }
@@ -173,8 +167,7 @@
       return state == .usedUp || state == .usedUpElsewhere
     }
 
-    /// Whether the next pass needs a recheck: the change was made outside the observer's actor, and the pass isn't
-    /// repeated at once.
+    /// Whether the next pass, due to a change elsewhere, isn't repeated at once, and needs a recheck.
     var needsRecheck: Bool {
       guard let observer else { return false }
       return state.load(ordering: .acquiring) == .usedUpElsewhere
@@ -217,11 +210,10 @@
       _ = state.compareExchange(expected: .stands, desired: used, ordering: .acquiringAndReleasing)
     }
 
-    /// Returns the changed property if the observer has asked about it. Called before the report, because comparing the
-    /// key paths of subscripts compares their arguments, which calls user code.
+    /// Returns the changed property, if asked about. Called before the report: comparing key paths may call user code.
     private func askedProperty(
       of event: borrowing ObservationTracking.Event,
-      by observer: any DependencyObserver
+      by observer: ObserverNode
     ) -> AnyKeyPath? {
       for property in observer.askedProperties where event.isChange(of: property) { return property }
       return nil
@@ -241,8 +233,7 @@
       probe.end(after: surroundings.probe(for: observer))
     }
 
-    // Each pass makes a new registration, whatever its reads are. If no registration stood before, a change may have
-    // gone unreported.
+    // Each pass makes a new registration. If none stood before, a change may have gone unreported.
     override func showNewReadings(after previous: PlatformDependencies?) -> Bool { previous == nil || followsGap }
   }
 
@@ -265,7 +256,7 @@
     var inner: InnerRegistration?
     private(set) var dependencies: StandardDependencies?
 
-    func make(for observer: any DependencyObserver, _ probe: CancellationProbe?) {
+    func make(for observer: ObserverNode, _ probe: CancellationProbe?) {
       dependencies = StandardDependencies(ofTentativeReadingBy: observer, probe)
     }
   }
@@ -274,16 +265,11 @@
   final class InnerRegistration: Sendable {
     /// Whether a change was reported. Until the outer registration stands, no other one reports changes by other threads.
     let hasReported = Atomic(false)
-    private let isUnendable: Bool
+    /// Not nil if no probe was read that could end the registration.
+    private let unendable: UnendableRegistration?
 
-    /// - Parameter isUnendable: Whether no probe was read that could end the registration.
     init(isUnendable: Bool) {
-      self.isUnendable = isUnendable
-      if isUnendable { UnendableRegistrations.count.add(1, ordering: .relaxed) }
-    }
-
-    deinit {
-      if isUnendable { UnendableRegistrations.count.subtract(1, ordering: .relaxed) }
+      unendable = isUnendable ? UnendableRegistration() : nil
     }
   }
 

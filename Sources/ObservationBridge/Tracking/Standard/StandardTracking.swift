@@ -18,7 +18,7 @@
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
   enum StandardTracking {
     static func track(
-      for observer: some DependencyObserver,
+      for observer: ObserverNode,
       replacing previous: PlatformDependencies?,
       after history: ReadingHistory = .unknown,
       _ body: () -> Void
@@ -48,7 +48,7 @@
     /// Tracks a reading that is expected to read registrar models alone. An inner tracking finds out whether the
     /// reading has read a standard model. Only then are both trackings registered: the outer tracking with a probe, and
     /// the inner tracking, whose reports count until the outer registration stands.
-    static func trackTentatively(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
+    static func trackTentatively(for observer: ObserverNode, _ body: () -> Void) -> PlatformDependencies? {
       let expected = ExpectedDependencies()
       StandardDependencies.register(observer, reportingTo: expected) {
         var tracking = TentativeTracking()
@@ -73,7 +73,7 @@
       of tracking: StackReference<TentativeTracking>,
       _ expected: ExpectedDependencies
     ) -> @Sendable () -> Void {
-      // A probe that the reading itself has needed ends the inner registration, too.
+      // A probe needed by the reading itself ends the inner registration, too.
       let inner = InnerRegistration(isUnendable: tracking.value.probe == nil)
       expected.inner = inner
       return { inner.hasReported.store(true, ordering: .releasing) }
@@ -81,7 +81,7 @@
 
     /// Runs a part of a pass; see ``Tracking/trackPlatformPart(for:replacing:_:)``.
     static func trackPart(
-      for observer: some DependencyObserver,
+      for observer: ObserverNode,
       replacing previous: PlatformDependencies?,
       _ body: () -> Void
     ) -> PlatformDependencies? {
@@ -92,7 +92,7 @@
     }
 
     /// Returns dependencies without a registration. Their rechecks are shared with the next pass and its parts.
-    static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
+    static func noDependencies(of observer: ObserverNode) -> PlatformDependencies {
       StandardDependencies(observer, Rechecks(.once, .current), followsGap: false)
     }
   }

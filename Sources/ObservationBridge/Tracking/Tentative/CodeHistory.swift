@@ -1,4 +1,4 @@
-/// What is known of a closure from the observers that have run it.
+/// The experience with a closure of observers.
 ///
 /// The first reading of an observer is registered with a cancellation probe, unless it reads registrar models alone.
 /// The registration takes 3 µs, and 1.7 kB until the next reading. Rows of a list, or effects of one kind, run the same
@@ -11,7 +11,7 @@ enum CodeHistory {
   /// probes: otherwise, each of its observers could leave a registration that can't be ended.
   case needsProbes
 
-  /// The histories by ``DependencyObserver/code``. There are as many as the program has closures of observations, derived
+  /// The histories by ``ObserverNode/code``. There are as many as the program has closures of observations, derived
   /// values, types of models that observations end with, and types of stream values.
   final class Table: Sendable {
     private let known = LockedState<[UInt: CodeHistory]>([:])
@@ -35,7 +35,7 @@ enum CodeHistory {
   }
 
   /// Notes the kind of a reading that was registered with this probe.
-  static func noteReading(by observer: some DependencyObserver, _ probe: CancellationProbe?, isFirst: Bool) {
+  static func noteReading(by observer: ObserverNode, _ probe: CancellationProbe?, isFirst: Bool) {
     if probe?.containsForeignTrackers == true {
       note(.needsProbes, of: observer.code)
     } else if isFirst, GraphReading.current?.value.hasRead == true {
@@ -43,7 +43,6 @@ enum CodeHistory {
     }
   }
 
-  /// Notes what a reading of some code was like.
   static func note(_ history: CodeHistory, of code: UInt) {
     if code != 0 { table.note(history, of: code) }
   }

@@ -10,7 +10,7 @@ enum ReadingHistory {
   /// The earlier readings have read registrar models, and perhaps no standard model.
   case registrarModels
 
-  /// The history of a derived value that this thread has claimed and is about to compute.
+  /// The history of a derived value claimed by this thread, about to be computed.
   static func of(_ derived: GraphNode) -> ReadingHistory {
     if derived.version == 0 { return .none }
     return derived.firstDependency != nil ? .registrarModels : .unknown
@@ -35,7 +35,7 @@ struct TentativeTracking {
 
   /// Whether a reading is expected to read registrar models alone, and may be tracked tentatively.
   static func isPossible(
-    for observer: some DependencyObserver,
+    for observer: ObserverNode,
     after previous: PlatformDependencies?,
     _ history: ReadingHistory
   ) -> Bool {
@@ -52,14 +52,13 @@ struct TentativeTracking {
 
   /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
   static var isPossibleHere: Bool {
-    guard UnendableRegistrations.mayBeMore, !Tracking.isExact,
+    guard UnendableRegistration.mayBeMore, !Tracking.isExact,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
     return PublicTracking.isInnermost || (PublicTracking.isOutside && !TrackingAsker.isTracking)
   }
 
-  /// Whether a user interface framework may begin trackings of its own in passes on the main thread, as UIKit does for
-  /// a layout.
+  /// Whether a user interface framework may track inside passes on the main thread, as UIKit does for a layout.
   static let hasUserInterface: Atomic<Bool> = {
     #if canImport(Darwin)
       Atomic(true)
@@ -70,7 +69,6 @@ struct TentativeTracking {
 
   // MARK: Running
 
-  /// Runs `body` as the innermost tracking of this thread.
   static func run(_ tracking: StackReference<TentativeTracking>, _ body: () -> Void) {
     let (outer, outerList) = (threadContext.probe, threadContext.own_list)
     threadContext.probe = UInt(bitPattern: unsafe tracking.address) | isTentative
@@ -90,7 +88,6 @@ struct TentativeTracking {
       ? nil : unsafe StackReference(UnsafeMutableRawPointer(bitPattern: mark & ~isTentative))
   }
 
-  /// Whether the innermost tracking of this thread is tentative.
   static var isInnermost: Bool { threadContext.probe & isTentative != 0 }
 
   /// Gives this thread's innermost tracking a probe, so that the tracking can be ended and asked.
@@ -104,9 +101,8 @@ struct TentativeTracking {
   }
 }
 
-/// The registrations with standard models that can't be ended: tentative readings have read them. Each stands until one
-/// of the properties changes.
-enum UnendableRegistrations {
+/// Registrations with standard models that only a change of a property ends: tentative readings have made them.
+final class UnendableRegistration: Sendable {
   /// With this number of such registrations, no reading is tracked tentatively.
   static let limit: UInt = 128
 
@@ -114,4 +110,12 @@ enum UnendableRegistrations {
 
   /// Whether there may be more. Always in an explored run, which mustn't depend on other code.
   static var mayBeMore: Bool { count.load(ordering: .relaxed) < limit || ExploredRun.current != nil }
+
+  init() {
+    Self.count.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    Self.count.subtract(1, ordering: .relaxed)
+  }
 }
