@@ -91,11 +91,9 @@ extension ViewPaths {
       }
       for (index, piece) in pieces.enumerated() {
         if let name = piece.unit.name { piecesByName[name, default: []].append(index) }
-        if piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction, let type = piece.type,
-          [.struct, .enum].contains(table.types[type].kind)
-        {
-          initialPieces[type, default: []].append(index)
-        }
+        // Views keep the models that they make, in `@StateObject`, whose value isn't made while they show something.
+        let isInitial = piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction
+        if isInitial, let type = piece.type, models[type] == nil { initialPieces[type, default: []].append(index) }
       }
     }
 

@@ -48,8 +48,7 @@ enum UnreadModelRule: Rule {
       let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
       let message = """
         `\(owner.name)` no longer updates when \(names) \(isOne ? "changes" : "change"), because it reads nothing of \
-        \(isOne ? "it" : "them"), so `\(source)` may be out of date there. Read a tracked property that changes with \
-        it, or remove \(names).
+        \(isOne ? "it" : "them"), so `\(source)` may be out of date there. \(advice(source)), or remove \(names).
         """
       proposals.append(proposal(message, at: property))
     }
@@ -59,11 +58,16 @@ enum UnreadModelRule: Rule {
     {
       let message = """
         `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, so \
-        `\(source)` may be out of date there. Read a tracked property that changes with it.
+        `\(source)` may be out of date there. \(advice(source)).
         """
       proposals.append(proposal(message, at: property))
     }
     return proposals
+  }
+
+  private static func advice(_ source: String) -> String {
+    CodeUnit.times.contains(source)
+      ? "Show the time in a `TimelineView`" : "Read a tracked property that changes with it"
   }
 
   private static func proposal(_ message: String, at property: Property) -> Proposal {
@@ -138,12 +142,12 @@ enum UnreadModelRule: Rule {
           let message =
             isAnnounced
             ? """
-            \(shows) of `\(name)`, which stays, and which the view doesn't observe: \(changes) Hold it in an \
-            `@ObservedObject`, until `\(name)` converts.
+            \(shows) of `\(name)`, which isn't converted, and which the view doesn't observe: \(changes) Hold it in \
+            an `@ObservedObject`, until `\(name)` converts.
             """
             : """
-            \(shows) of `\(name)`, which stays and publishes no change of it: \(changes) Publish it, until `\(name)` \
-            converts.
+            \(shows) of `\(name)`, which isn't converted and publishes no change of it: \(changes) Publish it, until \
+            `\(name)` converts.
             """
           let note = SharedNote(topic: "\(type) \(isAnnounced)", place: .view, rest: message)
           draft.add(proposal(message, at: properties[0]).sharing(note))

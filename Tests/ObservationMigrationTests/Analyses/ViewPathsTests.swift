@@ -55,6 +55,7 @@ import Testing
       ("Text(text(model))", "func text(_ model: Model) -> String { \"\\(model.count)\" }"),
       ("Text(Service.shared.text(model))", "extension Service { func text(_ m: Model) -> String { \"\\(m.count)\" } }"),
       ("Row(model)", "struct Row: View { let text: String; init(_ model: Model) { text = \"\\(model.count)\" } }"),
+      ("Text(Label(model).text)", "final class Label { let text: Int; init(_ m: Model) { text = m.count } }"),
       ("Canvas { c, _ in draw(model, c) }", "func draw(_ m: Model, _ c: GraphicsContext) { _ = m.count }"),
       ("Text(\"\\(model)\")", "extension Model { var description: String { \"\\(count)\" } }"),
       ("Text(format.text(model))", "extension Format { func text(_ m: Model) -> String { \"\\(m.count)\" } }"),

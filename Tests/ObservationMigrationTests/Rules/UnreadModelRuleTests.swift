@@ -244,7 +244,7 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == [14])
-    #expect(named.first?.message.contains("which stays, and which the view doesn't observe") == true)
+    #expect(named.first?.message.contains("which isn't converted, and which the view doesn't observe") == true)
   }
 
   @Test func viewThatReadsOnlySomeOfItsModelIsNamedIfSomethingElseChanges() {
@@ -439,7 +439,8 @@ import Testing
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == [27])
     #expect(
-      named.first?.message.hasPrefix("`Title` shows `track` of `Player`, which stays and publishes no change") == true
+      named.first?.message.hasPrefix("`Title` shows `track` of `Player`, which isn't converted and publishes no change")
+        == true
     )
   }
 
@@ -548,6 +549,6 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Plays.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == [18])
-    #expect(named.first?.message.hasPrefix("`Plays` shows `counter.count` of `Player`, which stays") == true)
+    #expect(named.first?.message.hasPrefix("`Plays` shows `counter.count` of `Player`, which isn't converted") == true)
   }
 }
