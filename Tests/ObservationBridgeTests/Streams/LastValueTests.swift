@@ -11,8 +11,8 @@ import Testing
 
   nonisolated static let options: [ObservationStreamOptions] = [
     ObservationStreamOptions(), .publicBackend,
-    .throttle(.seconds(1000)), .throttle(.seconds(1000), mode: .earliest), .throttle(.zero),
-    .debounce(.seconds(1000)), .debounce(.seconds(1000), mode: .delayedFirst),
+    .throttle(.seconds(1_000_000)), .throttle(.seconds(1_000_000), mode: .earliest), .throttle(.zero),
+    .debounce(.seconds(1_000_000)), .debounce(.seconds(1_000_000), mode: .delayedFirst),
   ]
 
   /// The value and the condition change in one turn.
@@ -28,7 +28,7 @@ import Testing
   ) async throws -> [Value] where Value: Sendable {
     let log = Log<Value>()
     let consumer = Task { for try await value in stream { log.append(value) } }
-    if options == .debounce(.seconds(1000), mode: .delayedFirst) {
+    if options == .debounce(.seconds(1_000_000), mode: .delayedFirst) {
       await mainActorTurns()
     } else {
       await eventually { log.elements.count == 1 }
@@ -39,7 +39,7 @@ import Testing
   }
 
   private func expected(_ options: ObservationStreamOptions) -> [Int] {
-    options == .debounce(.seconds(1000), mode: .delayedFirst) ? [100] : [36, 100]
+    options == .debounce(.seconds(1_000_000), mode: .delayedFirst) ? [100] : [36, 100]
   }
 
   // MARK: Forms of closures
@@ -126,7 +126,7 @@ import Testing
     var ages = ObservationBridge.untilFinished(options: options) {
       profile.isShown ? .next(profile.age) : .last(profile.age)
     }.makeAsyncIterator()
-    if options != .debounce(.seconds(1000), mode: .delayedFirst) { #expect(await ages.next() == 36) }
+    if options != .debounce(.seconds(1_000_000), mode: .delayedFirst) { #expect(await ages.next() == 36) }
     profile.age = 37
     await mainActorTurns()
     finish(with: 100)

@@ -14,8 +14,8 @@ import Testing
   private nonisolated static let kinds: [ObservationStreamOptions] = [
     ObservationStreamOptions(),
     .publicBackend,
-    .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000)))),
-    .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
+    .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1_000_000)))),
+    .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1_000_000)))),
   ]
 
   @Test(arguments: kinds)
@@ -187,7 +187,7 @@ import Testing
 
   @Test(.reportsAfterStore) func withARateLimitItEndsWithItsModel() async {
     var profile: Profile? = Profile()
-    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000))))
+    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1_000_000))))
     let stream = ObservationBridge(of: profile!, options: options) { $0.name }
     let names = Log<String>()
     let consumer = Task {

@@ -401,7 +401,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func aClockThatWakesEarlyOrFailsHoldsNothingBack(fails: Bool) async {
-    let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000))))
+    let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1_000_000))))
     var ages = ObservationBridge(options: limit, clock: HastyClock(fails: fails)) { profile.age }.makeAsyncIterator()
     #expect(await ages.next() == 36)
     profile.age = 37
