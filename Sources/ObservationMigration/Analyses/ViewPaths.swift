@@ -2,7 +2,8 @@
 ///
 /// Begins with the code of views, and follows each read name to the members that it may mean: those of the types that
 /// its base can have. Where the type of a base isn't known, all members of the name are followed, so the answer may
-/// include too much, never too little. Actions aren't followed: SwiftUI tracks no read in them.
+/// include too much, never too little. Actions aren't followed: SwiftUI tracks no read in them. Nor are comparisons of
+/// objects, which seldom read anything that changes.
 ///
 /// Without a view in the files, all code counts, because the views are elsewhere.
 struct ViewPaths: Sendable {

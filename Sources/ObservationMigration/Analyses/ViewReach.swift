@@ -185,10 +185,8 @@ struct ViewReach: Sendable {
     member.hasAttribute("Published") || table.announcedProperties.contains(key) || properties.contains(key)
   }
 
-  /// Whether a view of these files, or of others, may read a published property while it shows something.
-  func mayShow(published member: Member, of symbol: TypeSymbol) -> Bool {
-    !hasViews || canShow(member, of: symbol)
-  }
+  /// Whether a view of these files may read a property while it shows something, or if they have none, one of others.
+  func mayShow(_ member: Member, of symbol: TypeSymbol) -> Bool { !hasViews || canShow(member, of: symbol) }
 
   var hasViews: Bool { paths.haveViews }
 

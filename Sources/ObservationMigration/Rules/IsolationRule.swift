@@ -194,7 +194,7 @@ enum IsolationRule: Rule {
     // A property changed beside an announced one may be shown nowhere.
     let symbol = table.types[property.type]
     let isPublished = symbol.storedProperty(property.name).map { member in
-      member.hasAttribute("Published") && project.reach.mayShow(published: member, of: symbol)
+      member.hasAttribute("Published") && project.reach.mayShow(member, of: symbol)
     }
     let isFollowed = isShown && isAnnounced || isPublished == true
     return isFollowed || isShown ? (property, isFollowed) : nil

@@ -89,7 +89,8 @@ extension Subscription {
   fileprivate func copiesItsValue(_ walk: Walk) -> Bool {
     switch end {
     case .sink(let closure): closure.copiesItsValue(walk)
-    case .assign, .assignPublished: true
+    case .assign(let name, let object): object.isSelf && !walk.actsOnAssignment(to: name)
+    case .assignPublished(let name, _): !walk.actsOnAssignment(to: name)
     }
   }
 

@@ -181,6 +181,18 @@ import Testing
     #expect(check.status == 0 && check.output == "Nothing to migrate in 4 files.\n")
   }
 
+  @Test func diffSaysWhyItsPatchIsEmpty() throws {
+    try folder.write("actor Compass: ObservableObject {}\n", to: "Sources/Compass.swift")
+    let empty = try Subprocess.migrate("diff", "Sources/Compass.swift", in: folder)
+    #expect(empty.status == 1 && empty.output.isEmpty)
+    #expect(
+      empty.errors == "The patch is empty: what is left needs decisions. `observation-migrate check` lists them.\n"
+    )
+    try folder.write("class Feed: ObservableObject {\n  @Published var items = 1\n}\n", to: "Sources/Feed.swift")
+    let patch = try Subprocess.migrate("diff", "Sources", in: folder)
+    #expect(!patch.output.isEmpty && patch.errors.isEmpty)
+  }
+
   @Test func applyRepeatsWhatShowsAtRunTime() throws {
     try folder.write(
       "class Log: ObservableObject {\n  @Published private var last = 1\n  func end() { last = 2 }\n}\n",

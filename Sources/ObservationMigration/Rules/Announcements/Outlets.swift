@@ -63,7 +63,7 @@ struct Outlets {
         table.models(in: memberType).contains { reads[$0] != nil || project.models.isSilent($0) }
         || table.holdsObjects(memberType, project.models) != false
       if isTracked, !member.isLazy, !member.isLet {
-        if showsMore, project.reach.mayShow(published: member, of: symbol) { tracked.append(name) }
+        if showsMore, project.reach.mayShow(member, of: symbol) { tracked.append(name) }
       } else if !member.isPrivate, outsideReads.contains(name), canShow, showsMore || !member.isLet {
         untracked = untracked ?? name
       }

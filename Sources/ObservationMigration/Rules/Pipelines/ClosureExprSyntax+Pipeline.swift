@@ -6,8 +6,7 @@ extension ClosureExprSyntax {
     guard statements.count == 1, let expression = statements.first?.item.as(ExprSyntax.self) else { return false }
     if let target = expression.assignment?.target {
       guard let path = ExpressionPath(target), let name = path.lastName else { return false }
-      let members = walk.names.enclosingType.map { walk.table.members(name, of: $0) } ?? []
-      return !members.contains { $0.member.hasActingObservers || $0.member.kind == .property && !$0.member.isStored }
+      return !walk.actsOnAssignment(to: name)
     }
     guard let (base, method) = expression.as(FunctionCallExprSyntax.self)?.method else { return false }
     return method.text == "set" && base.trimmedText == "UserDefaults.standard"
@@ -50,5 +49,13 @@ extension ClosureExprSyntax {
     if isInLoop { throw Pipeline.Decline(reason: "it returns from inside a loop") }
     if returns.contains(where: { $0.expression != nil }) { throw Pipeline.Decline(reason: "it returns a value") }
     return returns
+  }
+}
+
+extension Walk {
+  /// Whether an assignment to a member of this name does more than store the value: in observers, or in a setter.
+  func actsOnAssignment(to name: String) -> Bool {
+    let members = names.enclosingType.map { table.members(name, of: $0) } ?? []
+    return members.contains { $0.member.hasActingObservers || $0.member.kind == .property && !$0.member.isStored }
   }
 }

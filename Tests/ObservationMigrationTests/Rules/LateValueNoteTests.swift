@@ -1,0 +1,90 @@
+import ObservationMigration
+import Testing
+
+/// Values that arrive later than before, or fewer of them: where does that show?
+@Suite struct LateValueNoteTests {
+  /// The places of the findings about time: the values of `$rows` come after the change.
+  private func timing(_ pipeline: String, _ members: String = "", _ options: MigrationOptions) -> [String] {
+    let text = """
+      import Combine
+      import Foundation
+      @MainActor final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        var title = ""
+        private var bag = Set<AnyCancellable>()
+        init() { \(pipeline).store(in: &bag) }
+        func load() { rows = [1] }
+        \(members)
+      }
+      """
+    return Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
+      .findings.filter { $0.isRisky && $0.line == 7 }.map(\.rule.rawValue)
+  }
+
+  @Test(
+    arguments: [
+      ("$rows.sink { print($0) }", "", false),
+      ("$rows.sink { [weak self] rows in self?.title = \"\\(rows)\" }", "", false),
+      ("$rows.sink { [weak self] rows in self?.show(rows) }", "func show(_ rows: [Int]) { print(rows) }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", false),
+      // They find the new value, instead of the old one.
+      ("$rows.sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", true),
+      ("$rows.sink { [weak self] _ in self?.show() }", "func show() { log() }; func log() { print(rows) }", true),
+      (
+        "$rows.map { [self] _ in text() }.receive(on: RunLoop.main).sink { print($0) }",
+        "func text() -> Int { rows.count }", true
+      ),
+      (
+        "follow($rows)",
+        "func follow(_ values: Published<[Int]>.Publisher) -> AnyCancellable { values.sink { print($0) } }", true
+      ),
+    ]
+  )
+  func laterValueShowsWhereThePropertyIsRead(_ pipeline: String, _ members: String, isReported: Bool) {
+    var options = MigrationOptions()
+    options.subjects = true
+    #expect(timing(pipeline, members, options) == (isReported ? ["subject"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.title = \"\\($0)\" }", false),
+      ("$rows.receive(on: RunLoop.main).sink { UserDefaults.standard.set($0, forKey: \"rows\") }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.count += $0.count }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
+      ("$rows.receive(on: RunLoop.main).assign(to: \\.copy, on: self)", false),
+      ("$rows.receive(on: RunLoop.main).assign(to: \\.watchedCopy, on: self)", true),
+      ("$rows.receive(on: RunLoop.main).sink { print($0) }", true),
+      ("$rows.sink { [weak self] in self?.title = \"\\($0)\" }", true),
+    ]
+  )
+  func lastCopyOfAValueIsTheOneThatShows(_ pipeline: String, isReported: Bool) {
+    var options = MigrationOptions()
+    options.pipelines = true
+    let members = """
+      var count = 0; var watched = 0 { didSet { print(watched) } }
+      var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { print(watchedCopy) } }
+      """
+    #expect(timing(pipeline, members, options) == (isReported ? ["pipeline"] : []))
+  }
+
+  @Test(arguments: [("{ copy = $0 }", false), ("perform: { copy = $0 }", false), ("{ copy = $0; print(copy) }", true)])
+  func copyOfAReceivedValueShowsInTheNextUpdate(_ closure: String, isReported: Bool) {
+    let reception =
+      closure.hasPrefix("{") ? "onReceive(model.$count) \(closure)" : "onReceive(model.$count, \(closure))"
+    var options = MigrationOptions()
+    options.pipelines = true
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject { @Published var count = 0 }
+      struct Page: View {
+        @ObservedObject var model: Model
+        @State var copy = 0
+        var body: some View { Text("\\(copy)").\(reception) }
+      }
+      """
+    let result = Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
+    #expect(result.migrated.contains("onChange(of: model.count"))
+    #expect(result.findings.filter(\.isRisky).map(\.rule) == (isReported ? ["on-receive"] : []))
+  }
+}
