@@ -15,8 +15,7 @@ let package = Package(
         .product(name: "ObservationModels", package: "ObservationBridge"),
         .product(name: "ObservationTracking", package: "ObservationBridge"),
         .product(name: "SwiftObserver", package: "ObservationBridge"),
-        .product(name: "observation-migrate", package: "ObservationBridge"),
-      ],
+      ] + migration,
       swiftSettings: trackingBackendSettings
     ),
     .target(name: "BenchmarkReport"),
@@ -34,6 +33,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// The tool that the rows of the migration measure. The library's own manifest leaves it out under the same condition.
+var migration: [Target.Dependency] {
+  Context.environment["OBSERVATION_BRIDGE_TESTS"] == "runtime"
+    ? [] : [.product(name: "observation-migrate", package: "ObservationBridge")]
+}
 
 /// Mirrors the choice in the library's own manifest, which also decides the rivals that can be compiled.
 var trackingBackendSettings: [SwiftSetting] {

@@ -15,6 +15,11 @@ struct MigrationRun {
   init(checking folder: String) throws(Failure) {
     guard let executable = Bundle.main.executableURL else { throw Failure(description: "this process has no path") }
     let tool = executable.deletingLastPathComponent().appending(path: "observation-migrate").path
+    guard FileManager.default.isExecutableFile(atPath: tool) else {
+      throw Failure(
+        description: "\(tool) doesn't exist; builds with OBSERVATION_BRIDGE_TESTS=runtime have no observation-migrate"
+      )
+    }
     let (status, costs) = Self.run([tool, "check", folder])
     seconds = costs.processor_seconds
     peakMemory = costs.peak_memory
