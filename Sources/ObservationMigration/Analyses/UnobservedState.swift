@@ -32,7 +32,7 @@ struct UnobservedState: Sendable {
       let isPlain = type.kind == .class && !table.isObservable(type.id, models)
       for (name, members) in type.members {
         guard let member = members.first, member.kind == .property, member.isStored else { continue }
-        if member.isStatic, !member.isLet, reach.changesStatic(name, of: type, table), !isObserved(member, type) {
+        if member.isStatic, !member.isLet, reach.changesStatic(member, of: type, table), !isObserved(member, type) {
           accesses.insert("\(type.lastName).\(name)")
           if models[type.id] == .model { accesses.insert("Self.\(name)") }
         } else if isPlain, !member.isStatic, !member.isLet, member.access != .type,

@@ -18,44 +18,33 @@ struct ViewPaths: Sendable {
     var type: TypeSymbol.ID? { types.last ?? nil }
   }
 
-  /// The members of one name that some code may mean.
-  fileprivate enum Meaning {
-    case any
-    /// Members of these types, and of related ones.
-    case members(of: Set<TypeSymbol.ID>)
-
-    mutating func formUnion(_ other: Meaning) {
-      guard case .members(let types) = self, case .members(let others) = other else { return self = .any }
-      self = .members(of: types.union(others))
-    }
-  }
-
   /// The indices of the pieces that views may run.
   private(set) var reached: Set<Int> = []
-  /// For each name that such pieces read, the types whose members they may mean.
-  private var meanings: [String: Meaning] = [:]
+  /// For each name that such pieces read, the types whose member they may mean.
+  private var owners: [Use: MemberOwners] = [:]
+  /// The names that such pieces read behind a leading dot, where only static members are found: `.accent`.
+  private var implicitNames: Set<String> = []
   /// Whether the files declare a view.
   let haveViews: Bool
   private let table: SymbolTable
+
+  fileprivate struct Use: Hashable {
+    let name: String
+    let isCall: Bool
+  }
 
   init(_ pieces: [Piece], _ table: SymbolTable, _ models: Models) {
     self.table = table
     haveViews = table.types.contains { table.isView($0.id) }
     var search = Search(pieces, table, models)
     search.run(fromViews: haveViews)
-    (reached, meanings) = (search.reached, search.meanings)
+    (reached, owners, implicitNames) = (search.reached, search.owners, search.implicitNames)
   }
 
   /// Whether a view may read a member of a type while it shows something.
-  func lead(to name: String, of type: TypeSymbol.ID) -> Bool {
-    meanings[name].map { $0.includesMember(of: type, table) } ?? false
-  }
-}
-
-extension ViewPaths.Meaning {
-  fileprivate func includesMember(of type: TypeSymbol.ID?, _ table: SymbolTable) -> Bool {
-    guard case .members(let types) = self, let type else { return true }
-    return types.contains { table.inherits($0, fromAll: [type]) || table.inherits(type, fromAll: [$0]) }
+  func lead(to member: Member, of type: TypeSymbol.ID) -> Bool {
+    member.isStatic && implicitNames.contains(member.name)
+      || [false, true].contains { owners[Use(name: member.name, isCall: $0)]?.include(type, table) == true }
   }
 }
 
@@ -70,7 +59,8 @@ extension ViewPaths {
 
   private struct Search {
     var reached: Set<Int> = []
-    var meanings: [String: Meaning] = [:]
+    var owners: [Use: MemberOwners] = [:]
+    var implicitNames: Set<String> = []
     private let pieces: [Piece]
     private let table: SymbolTable
     private let models: Models
@@ -79,7 +69,6 @@ extension ViewPaths {
     /// The code that runs when a value of a type is made: initializers and initial values.
     private var initialPieces: [TypeSymbol.ID: [Int]] = [:]
     private var typesByName: [String: [TypeSymbol.ID]] = [:]
-    private var memberNames: Set<String> = []
     /// The subclasses of each class of another module.
     private var subclasses: [String: Set<TypeSymbol.ID>] = [:]
 
@@ -87,7 +76,6 @@ extension ViewPaths {
       (self.pieces, self.table, self.models) = (pieces, table, models)
       for type in table.types {
         typesByName[type.lastName, default: []].append(type.id)
-        memberNames.formUnion(type.members.keys)
         for superclass in table.foreignSupertypes(of: type.id) { subclasses[superclass, default: []].insert(type.id) }
       }
       for (index, piece) in pieces.enumerated() {
@@ -139,8 +127,12 @@ extension ViewPaths {
 
     private mutating func follow(_ piece: Piece) {
       let unit = piece.unit
-      for name in unit.reads.names where isMember(name) { reach(name) { $0.meaning(of: name, in: piece) } }
-      for name in unit.implicitReads where isMember(name) { reach(name) { _ in .any } }
+      for name in unit.reads.names where isMember(name) { reach(name, from: piece) }
+      for name in unit.implicitReads where implicitNames.insert(name).inserted {
+        pending += piecesByName[name, default: []].filter {
+          pieces[$0].unit.isStatic && pieces[$0].canShow(table, models)
+        }
+      }
       for name in unit.reads.calls {
         pending += piecesByName[name, default: []].filter { isOwnFunction($0, of: piece) }
       }
@@ -150,66 +142,55 @@ extension ViewPaths {
       if unit.implicitReads.contains("init") { pending += initialPieces.values.joined() }
     }
 
-    private func isMember(_ name: String) -> Bool { memberNames.contains(name) || piecesByName[name] != nil }
+    private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }
 
-    private mutating func reach(_ name: String, _ meaning: (Search) -> Meaning) {
-      if case .any? = meanings[name] { return }
-      let meaning = meaning(self)
-      meanings[name, default: .members(of: [])].formUnion(meaning)
+    private mutating func reach(_ name: String, from piece: Piece) {
+      let use = Use(name: name, isCall: piece.unit.callees.contains(name))
+      if case .any? = self.owners[use] { return }
+      let owners = owners(of: name, in: piece)
+      self.owners[use, default: .none].formUnion(owners)
       pending += piecesByName[name, default: []].filter { index in
         let piece = pieces[index]
-        return !reached.contains(index) && piece.canShow(table, models)
-          && meaning.includesMember(of: piece.type, table)
+        return !reached.contains(index) && piece.canShow(table, models) && owners.include(piece.type, table)
+          && (use.isCall || !isHiddenFunction(piece))
       }
+    }
+
+    /// Whether only calls mean a function, because its type has a property of the name.
+    private func isHiddenFunction(_ piece: Piece) -> Bool {
+      guard piece.unit.isFunction, let name = piece.unit.name, let type = piece.type else { return false }
+      return table.types[type].members[name]?.contains { $0.kind == .property } == true
     }
 
     /// Functions without a result may work on the shown values if the code showing them calls these functions.
     private func isOwnFunction(_ index: Int, of piece: Piece) -> Bool {
       let callee = pieces[index]
       return callee.unit.isFunction && callee.unit.role == .acting
-        && Meaning(membersOf: piece).includesMember(of: callee.type, table)
+        && piece.ownersOfFreeNames.include(callee.type, table)
     }
 
-    private func meaning(of name: String, in piece: Piece) -> Meaning {
-      var meaning = piece.unit.reads.free.contains(name) ? Meaning(membersOf: piece) : .members(of: [])
+    private func owners(of name: String, in piece: Piece) -> MemberOwners {
+      var owners = piece.unit.reads.free.contains(name) ? piece.ownersOfFreeNames : .none
       for base in piece.unit.members[name] ?? [] {
         guard let base, !piece.types.contains(nil) else { return .any }
         let type = table.resolve(base, in: piece.scope)
-        // `Theme.accent` is no property of a theme.
-        if case .metatype(let id) = type, !table.members(name, of: id).contains(where: \.member.isStatic) { continue }
         if case .external(let name) = type, KnownSupertypes.isOfUserInterface(name) {
-          meaning.formUnion(.members(of: subclasses[name] ?? []))
+          owners.formUnion(.types(subclasses[name] ?? []))
         } else {
-          meaning.formUnion(Meaning(membersOf: type))
+          owners.formUnion(table.owners(of: name, in: type))
         }
       }
-      return meaning
-    }
-  }
-}
-
-extension ViewPaths.Meaning {
-  /// The members that need no base in some code.
-  fileprivate init(membersOf piece: ViewPaths.Piece) {
-    self = piece.types.contains(nil) ? .any : .members(of: Set(piece.types.compactMap(\.self)))
-  }
-
-  fileprivate init(membersOf type: ResolvedType) {
-    switch type {
-    case .type(let id), .metatype(let id): self = .members(of: [id])
-    case .either(let types): self = .members(of: Set(types))
-    case .collection, .function: self = .members(of: [])
-    case .external(let name) where ValueTypes.isKnown(name): self = .members(of: [])
-    case .composition(let parts):
-      self = .members(of: [])
-      for part in parts { formUnion(Self(membersOf: part)) }
-    case .specialized(let type, _): self.init(membersOf: type)
-    case .external, .observableObject, .parameter, .elsewhere, .unknown: self = .any
+      return owners
     }
   }
 }
 
 extension ViewPaths.Piece {
+  /// The types whose member a name without a base may mean.
+  fileprivate var ownersOfFreeNames: MemberOwners {
+    types.contains(nil) ? .any : .types(Set(types.compactMap(\.self)))
+  }
+
   /// Where the code looks up names.
   fileprivate var scope: LookupScope { LookupScope(file: file, types: types.compactMap(\.self)) }
 

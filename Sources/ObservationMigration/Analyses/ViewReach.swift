@@ -1,8 +1,8 @@
 /// Which parts of the models can views read, and which parts change?
 ///
-/// What views read is followed from their code: see ``ViewPaths``. Of changes, only names are compared, because the type
-/// around a member may be a superclass or a protocol, or unknown. The answer may include too much, never too little;
-/// except for ``reads(of:in:)``, on which only notes depend.
+/// What views read is followed from their code: see ``ViewPaths``. A change counts for each member that the changed name
+/// may mean, by the type of its base: see ``MemberOwners``. The answer may include too much, never too little; except for
+/// ``reads(of:in:)``, on which only notes depend.
 struct ViewReach: Sendable {
   typealias Reads = CodeUnit.Reads
 
@@ -56,25 +56,22 @@ struct ViewReach: Sendable {
   private let replacements: Changes
   private let assignments: Changes
   private let clearings: Changes
-  /// Changes after an object has been made.
-  private let laterChanges: Changes
-  /// `Theme.accent`
-  private let changedStatics: Set<String>
 
   init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
-    changes = Changes(surveys.map(\.changes.changed), \.own, table)
-    replacements = Changes(surveys.map(\.changes.replaced), \.own, table)
-    assignments = Changes(surveys.map(\.changes.assigned), \.ownLater, table)
-    clearings = Changes(surveys.map(\.changes.cleared), \.own, table)
-    laterChanges = Changes(surveys.map(\.changes.changed), \.ownLater, table)
-    changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changes.changed.ofTypes) }
+    func changes(_ names: (CodeUnits.Changes) -> ChangedNames) -> Changes {
+      Changes(surveys, names, table)
+    }
+    self.changes = changes(\.changed)
+    replacements = changes(\.replaced)
+    assignments = changes(\.assigned)
+    clearings = changes(\.cleared)
     let pieces = surveys.enumerated().flatMap { file, survey in
       survey.units.map { unit in
         ViewPaths.Piece(unit: unit, file: file, types: table.types(around: unit.declaration, survey, in: file))
       }
     }
     paths = ViewPaths(pieces, table, models)
-    for survey in surveys { changedNames.formUnion(survey.changes.changed.all) }
+    for survey in surveys { changedNames.formUnion(survey.changes.changed.changes.keys) }
     var yielding: [ViewPaths.Piece] = []
     var acting: [TypeSymbol.ID: [ViewPaths.Piece]] = [:]
     let views = Set(table.types.map(\.id).filter(table.isView))
@@ -192,7 +189,7 @@ struct ViewReach: Sendable {
 
   /// Whether a view may read a property while it shows something.
   func canShow(_ member: Member, of symbol: TypeSymbol) -> Bool {
-    member.access == .anyone && symbol.isPublic || paths.lead(to: member.name, of: symbol.id)
+    member.access == .anyone && symbol.isPublic || paths.lead(to: member, of: symbol.id)
   }
 
   /// Whether any code may change a property of a model.
@@ -209,21 +206,17 @@ struct ViewReach: Sendable {
 
   /// Whether any code outside the initializers of its type may change a property of a model.
   func changesLater(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-    laterChanges.contain(member, of: type, table)
+    changes.contain(member, of: type, table, isInitialToo: false)
   }
 
-  /// Whether any code changes a static variable of a type, known by the type's name without the enclosing types.
-  func changesStatic(_ name: String, of type: TypeSymbol, _ table: SymbolTable) -> Bool {
-    changedStatics.contains("\(type.lastName).\(name)")
-      || table.aliasNames.contains { changedStatics.contains("\($0).\(name)") }
-      || changes.types(of: name).contains { other in
-        table.inherits(other, fromAll: [type.id]) || table.types[other].scope.types.contains(type.id)
-      }
+  /// Whether any code changes a static variable of a type.
+  func changesStatic(_ member: Member, of type: TypeSymbol, _ table: SymbolTable) -> Bool {
+    changes.surelyContain(member, of: type.id, table)
   }
 
   /// Whether any code outside the initializers of its type assigns a value, to be compared with the old one.
   func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-    assignments.contain(member, of: type, table)
+    assignments.contain(member, of: type, table, isInitialToo: false)
   }
 
   /// Whether a property may get another value as a whole, or another element.
@@ -231,38 +224,61 @@ struct ViewReach: Sendable {
     replacements.contain(member, of: type, table)
   }
 
-  /// Changes of properties, by name.
+  /// Changes of members, by name.
   private struct Changes: Sendable {
-    /// For each file: the names of members of other objects than `self`.
-    private let elsewhere: [Set<String>]
-    private let everywhere: Set<String>
-    /// For each name, the types whose code changes their member of the name, by file.
-    private let types: [String: [(type: TypeSymbol.ID?, file: Int)]]
-
-    init(_ names: [ChangedNames], _ own: (ChangedNames) -> [Int: Set<String>], _ table: SymbolTable) {
-      elsewhere = names.map(\.elsewhere)
-      everywhere = names.reduce(into: []) { $0.formUnion($1.elsewhere) }
-      var types: [String: [(type: TypeSymbol.ID?, file: Int)]] = [:]
-      for (file, names) in names.enumerated() {
-        for (declaration, own) in own(names) {
-          for name in own { types[name, default: []].append((table.typesOfDeclarations[file][declaration], file)) }
-        }
-      }
-      self.types = types
+    private struct Place: Sendable {
+      let file: Int
+      let owners: MemberOwners
+      /// The types around the code, of a name without a base.
+      let types: [TypeSymbol.ID]
+      let isInitial: Bool
     }
 
-    /// The types whose code changes this name, alone or behind `self` or `Self`.
-    func types(of name: String) -> [TypeSymbol.ID] { types[name, default: []].compactMap(\.type) }
+    private var places: [String: [Place]] = [:]
 
-    func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-      let isElsewhere = (member.isChangedInFile ? elsewhere[member.file] : everywhere).contains(member.name)
-      return isElsewhere
-        || types[member.name]?.contains { place in
-          guard let other = place.type else { return true }
-          // Behind `self`, or alone, the name means a member of this type, of a subtype, or of a protocol.
-          return (!member.isChangedInFile || place.file == member.file)
-            && (table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other]))
-        } == true
+    init(_ surveys: [FileSurvey], _ names: (CodeUnits.Changes) -> ChangedNames, _ table: SymbolTable) {
+      for (file, survey) in surveys.enumerated() {
+        for (name, changes) in names(survey.changes).changes where table.memberNames.contains(name) {
+          places[name, default: []] += changes.map { change in
+            let types = table.types(around: change.declaration, survey, in: file)
+            let owners = Self.owners(of: name, change.owner, types, file, table)
+            let enclosing = change.owner == .enclosing ? types.compactMap(\.self) : []
+            return Place(file: file, owners: owners, types: enclosing, isInitial: change.isInitial)
+          }
+        }
+      }
+    }
+
+    private static func owners(
+      of name: String,
+      _ owner: ChangedNames.Owner,
+      _ types: [TypeSymbol.ID?],
+      _ file: Int,
+      _ table: SymbolTable
+    ) -> MemberOwners {
+      switch owner {
+      case .enclosing: return types.last.flatMap(\.self).map { .types([$0]) } ?? .any
+      case .base(let base):
+        guard let base, !types.contains(nil) else { return .any }
+        let scope = LookupScope(file: file, types: types.compactMap(\.self))
+        return table.owners(of: name, in: table.resolve(base, in: scope))
+      }
+    }
+
+    func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable, isInitialToo: Bool = true) -> Bool {
+      places[member.name]?.contains { place in
+        (isInitialToo || !place.isInitial) && (!member.isChangedInFile || place.file == member.file)
+          && place.owners.include(type, table)
+      } == true
+    }
+
+    /// Whether there are changes of a static member, by code that names the type or is part of it.
+    func surelyContain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+      places[member.name]?.contains { place in
+        if place.types.contains(where: { table.inherits($0, fromAll: [type]) }) { return true }
+        guard place.types.isEmpty, case .types = place.owners else { return false }
+        return place.owners.include(type, table)
+      } == true
     }
   }
 

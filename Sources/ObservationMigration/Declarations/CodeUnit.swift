@@ -31,6 +31,8 @@ struct CodeUnit: Sendable {
   var reads = Reads()
   /// The members read by name, with the paths of their bases; a nil path where the type of the base isn't known.
   var members: [String: Set<ExpressionPath?>] = [:]
+  /// The names that are called, behind a base or alone.
+  var callees: Set<String> = []
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
 
@@ -67,30 +69,23 @@ struct CodeUnit: Sendable {
 
 /// The names of what code changes.
 struct ChangedNames: Sendable {
-  private(set) var all: Set<String> = []
-  /// The changed members of other instances than `self`, and changed variables outside of types.
-  private(set) var elsewhere: Set<String> = []
-  /// The changed names without a base, or with the base `self`, by the declaration around.
-  private(set) var own: [Int: Set<String>] = [:]
-  /// The names in `own` changed by code outside initializers.
-  private(set) var ownLater: [Int: Set<String>] = [:]
-  /// `Theme.accent`
-  private(set) var ofTypes: Set<String> = []
-
-  /// Adds a name; for a member of `self`, `declaration` is the type's.
-  mutating func insert(_ name: String, in declaration: Int?, isInitial: Bool = false) {
-    all.insert(name)
-    guard let declaration else {
-      elsewhere.insert(name)
-      return
-    }
-    own[declaration, default: []].insert(name)
-    if !isInitial { ownLater[declaration, default: []].insert(name) }
+  /// Whose variable a changed name means.
+  enum Owner: Sendable, Hashable {
+    /// The name stands alone or behind `self`: a member of the enclosing type, or a variable outside of types.
+    case enclosing
+    /// The name is a member of this base; nil where the type of the base isn't known.
+    case base(ExpressionPath?)
   }
 
-  /// Adds a member of a base that may be a type.
-  mutating func insert(_ name: String, of type: String) {
-    insert(name, in: nil)
-    ofTypes.insert("\(type).\(name)")
+  struct Change: Sendable, Hashable {
+    let owner: Owner
+    /// The innermost enclosing declaration: an index in its file.
+    let declaration: Int?
+    /// Whether the change is made while the enclosing object is being made.
+    let isInitial: Bool
   }
+
+  private(set) var changes: [String: Set<Change>] = [:]
+
+  mutating func insert(_ name: String, _ change: Change) { changes[name, default: []].insert(change) }
 }

@@ -81,47 +81,43 @@ struct CodeUnits {
 
   // MARK: - Names
 
-  mutating func add(_ node: SequenceExprSyntax) {
+  mutating func add(_ node: SequenceExprSyntax, _ locals: LocalNames) {
     for part in node.assigned {
-      addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
-      changes.assigned.insert(whole: part, of: all[current], isInitial: isInitial)
-      if !node.assignsSomething { changes.cleared.insert(whole: part, of: all[current], isInitial: isInitial) }
+      addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
+      guard let (name, change) = changed(part, locals) else { continue }
+      changes.assigned.insert(name, change)
+      if !node.assignsSomething { changes.cleared.insert(name, change) }
     }
   }
 
-  mutating func add(_ node: InOutExprSyntax) {
-    addChange(of: node.expression, isReplaced: false)
-    changes.cleared.insert(whole: node.expression, of: all[current], isInitial: isInitial)
+  mutating func add(_ node: InOutExprSyntax, _ locals: LocalNames) {
+    addChange(of: node.expression, isReplaced: false, locals)
+    if let (name, change) = changed(node.expression, locals) { changes.cleared.insert(name, change) }
   }
 
-  mutating func add(_ node: FunctionCallExprSyntax) {
+  mutating func add(_ node: FunctionCallExprSyntax, _ locals: LocalNames) {
     if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
       all[current].reads.accesses.insert("Date()")
     }
     // A view builder takes no call of a function without a result: such a call in a closure belongs to an action.
     if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].reads.calls.insert(name) }
     guard let (base, method) = node.method, MutatingMethods.names.contains(method.text) else { return }
-    addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
+    addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
   }
 
-  private mutating func addChange(of target: ExprSyntax, isReplaced: Bool) {
+  private mutating func addChange(of target: ExprSyntax, isReplaced: Bool, _ locals: LocalNames) {
     var part = target
     var isLast = true
     while true {
+      if let (name, change) = changed(part, locals) {
+        changes.changed.insert(name, change)
+        if isLast { changes.replaced.insert(name, change) }
+      }
       switch part.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let reference):
-        note(reference.baseName.identifierText, in: all[current].declaration, isWhole: isLast)
         if isLast, isReplaced { targets.insert(reference.id) }
         return
       case .memberAccessExpr(let access):
-        let base = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
-        let isOwn =
-          base == .keyword(.self) || base == .keyword(.Self) || access.base?.trimmedText == "type(of: self)"
-        let name = access.declName.baseName.identifierText
-        note(name, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
-        if !isOwn, let type = access.base?.lastName, type.first?.isUppercase == true {
-          changes.changed.insert(name, of: type)
-        }
         if isLast, isReplaced { targets.insert(access.declName.id) }
         isLast = false
         guard let base = access.base else { return }
@@ -133,10 +129,32 @@ struct CodeUnits {
     }
   }
 
-  /// Notes a changed name; `declaration` is the enclosing one if the name stands alone or behind `self`.
-  private mutating func note(_ name: String, in declaration: Int?, isWhole: Bool) {
-    changes.changed.insert(name, in: declaration, isInitial: isInitial)
-    if isWhole { changes.replaced.insert(name, in: declaration) }
+  /// The name of an expression that changes as a whole; nil for a local name.
+  private func changed(_ target: ExprSyntax, _ locals: LocalNames) -> (name: String, change: ChangedNames.Change)? {
+    switch target.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference):
+      let name = reference.baseName.identifierText
+      return locals.isLocal(name) ? nil : (name, change(of: .enclosing))
+    case .memberAccessExpr(let access):
+      return (access.declName.baseName.identifierText, change(of: owner(behind: access.base, locals)))
+    default: return nil
+    }
+  }
+
+  private func change(of owner: ChangedNames.Owner, isInitial: Bool? = nil) -> ChangedNames.Change {
+    ChangedNames.Change(
+      owner: owner,
+      declaration: all[current].declaration,
+      isInitial: isInitial ?? self.isInitial
+    )
+  }
+
+  private func owner(behind base: ExprSyntax?, _ locals: LocalNames) -> ChangedNames.Owner {
+    let keyword = base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
+    if keyword == .keyword(.self) || keyword == .keyword(.Self) || base?.trimmedText == "type(of: self)" {
+      return .enclosing
+    }
+    return .base(base.flatMap { locals.path(of: $0) })
   }
 
   mutating func add(_ node: DeclReferenceExprSyntax, _ name: String, _ locals: LocalNames) {
@@ -147,15 +165,12 @@ struct CodeUnits {
       name.removeFirst()
       // A binding may change the property, a publisher doesn't.
       isPublisher = node.isUsedAsPublisher
-      if !isPublisher {
-        for name in [name] + node.namesOfBinding {
-          changes.changed.insert(name, in: nil)
-          changes.assigned.insert(name, in: nil)
-          changes.cleared.insert(name, in: nil)
-        }
-      }
+      if !isPublisher { addChange(throughBindingTo: name, node, locals) }
     }
     guard !targets.contains(node.id) else { return }
+    if node.whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.whole.id {
+      all[current].callees.insert(name)
+    }
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     if let access, access.base == nil {
       all[current].implicitReads.insert(name)
@@ -163,12 +178,37 @@ struct CodeUnits {
       all[current].reads.names.insert(name)
       all[current].reads.called.insert(name)
       if node.nameBefore == nil { all[current].reads.membersOfUnnamed.insert(name) }
-      let base = access?.base.flatMap { $0.is(SuperExprSyntax.self) ? ExpressionPath(name: nil) : locals.path(of: $0) }
-      all[current].members[name, default: []].insert(base)
+      all[current].members[name, default: []].insert(node.base(locals))
     } else {
       addRead(name, isLocal: isLocal)
     }
     if !isPublisher, let base = node.nameBefore { all[current].reads.accesses.insert("\(base).\(name)") }
+  }
+
+  /// Adds what the binding `$name` may change: the property, and the members that the binding leads to.
+  private mutating func addChange(throughBindingTo name: String, _ node: DeclReferenceExprSyntax, _ locals: LocalNames)
+  {
+    func insert(_ name: String, _ owner: ChangedNames.Owner) {
+      // A control sets the value when the object has long been made.
+      let change = change(of: owner, isInitial: false)
+      changes.changed.insert(name, change)
+      changes.assigned.insert(name, change)
+      changes.cleared.insert(name, change)
+    }
+    let isLocal = locals.isLocal("$" + name)
+    var path: ExpressionPath?
+    if let access = node.access {
+      insert(name, owner(behind: access.base, locals))
+      path = access.base.flatMap { locals.path(of: $0) }?.appending([.member(name)])
+    } else {
+      insert(name, isLocal ? .base(nil) : .enclosing)
+      // In `ForEach($rows) { $row in … }`, only `$row` is known to be local.
+      if !isLocal || locals.isLocal(name) { path = locals.path(ExpressionPath(name: name)) }
+    }
+    for name in node.namesOfBinding {
+      insert(name, .base(path))
+      path = path?.appending([.member(name)])
+    }
   }
 
   mutating func addRead(_ name: String, isLocal: Bool) {
@@ -176,20 +216,6 @@ struct CodeUnits {
     guard !isLocal else { return }
     all[current].reads.called.insert(name)
     all[current].reads.free.insert(name)
-  }
-}
-
-extension ChangedNames {
-  /// Adds the name of an expression that changes as a whole.
-  fileprivate mutating func insert(whole target: ExprSyntax, of unit: CodeUnit, isInitial: Bool) {
-    switch target.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr(let reference):
-      insert(reference.baseName.identifierText, in: unit.declaration, isInitial: isInitial)
-    case .memberAccessExpr(let access):
-      let declaration = access.base?.isSelf == true ? unit.declaration : nil
-      insert(access.declName.baseName.identifierText, in: declaration, isInitial: isInitial)
-    default: return
-    }
   }
 }
 
@@ -294,6 +320,15 @@ extension DeclReferenceExprSyntax {
       part = ExprSyntax(access)
     }
     return names
+  }
+
+  /// The path of what this name is a member of; nil where its type isn't known.
+  fileprivate func base(_ locals: LocalNames) -> ExpressionPath? {
+    if let base = access?.base {
+      return base.is(SuperExprSyntax.self) ? ExpressionPath(name: nil) : locals.path(of: base)
+    }
+    guard let component = parent?.parent?.as(KeyPathComponentSyntax.self) else { return nil }
+    return component.parent?.parent?.as(KeyPathExprSyntax.self).flatMap { ExpressionPath($0, before: component) }
   }
 
   /// The name before the period in front of this name.

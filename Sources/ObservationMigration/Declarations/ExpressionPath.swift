@@ -17,6 +17,8 @@ struct ExpressionPath: Sendable, Hashable {
     case iteration
     /// An associated value of a case.
     case payload(of: String, Int)
+    /// The value at which a property wrapper's key path begins: `SettingsData` for `@Setting(\.isLoud)`.
+    case keyPathRoot
   }
 
   var root: Root
@@ -93,6 +95,28 @@ struct ExpressionPath: Sendable, Hashable {
   }
 
   init(type: TypeReference) { root = .type(type) }
+
+  /// The value of a key path, or the one that the key path has before a component; nil where the type at its beginning
+  /// depends on more than declarations.
+  init?(_ keyPath: KeyPathExprSyntax, before end: KeyPathComponentSyntax? = nil) {
+    if let type = keyPath.root {
+      root = .type(TypeReference(type))
+    } else if let attribute = keyPath.parent?.parent?.parent?.as(AttributeSyntax.self) {
+      let isOfEnvironment = attribute.name == "Environment"
+      root = .type(isOfEnvironment ? .named(["EnvironmentValues"]) : TypeReference(attribute.attributeName))
+      steps = isOfEnvironment ? [] : [.keyPathRoot]
+    } else {
+      return nil
+    }
+    for component in keyPath.components.prefix(while: { $0.id != end?.id }) {
+      switch component.component {
+      case .property(let property): steps.append(.member(property.declName.baseName.identifierText))
+      case .subscript: steps.append(.element)
+      case .optional: break
+      default: return nil
+      }
+    }
+  }
 
   /// A path from a name, or from `self` if nil.
   init(name: String?, _ steps: [Step] = []) {

@@ -43,8 +43,8 @@ struct Member: Sendable {
   var attributes: [String] = []
   /// The argument of an attribute: `Store` of `@Environment(Store.self)`.
   var attributeArgument: ExpressionPath?
-  /// The names of an attribute's key path: `router` of `@Injected(\.router)`.
-  var attributeKeyPath: [String] = []
+  /// The key path that an attribute gets first: `@Injected(\.router)`.
+  var attributeKeyPath: ExpressionPath?
   /// The associated values of an enumeration's case.
   var payload: [TypeReference] = []
   /// An `AnyCancellable`, or a collection of them.

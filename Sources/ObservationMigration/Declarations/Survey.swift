@@ -220,19 +220,19 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
-    units.add(node)
+    units.add(node, locals)
     return .visitChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
-    units.add(node)
+    units.add(node, locals)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
-    units.add(node)
+    units.add(node, locals)
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true
     }

@@ -107,6 +107,12 @@ extension SymbolTable {
     case (.call, .specialized): return current
     case (.call, .elsewhere), (.element, .elsewhere): return current
     case (.element, .collection(let element)), (.iteration, .collection(let element)): return element
+    case (.keyPathRoot, _):
+      if case .type(let wrapper) = current, let root = keyPathOfWrapper(wrapper)?.root, root != .unknown { return root }
+      // An extension of the type at the beginning usually declares the first name.
+      guard case .member(let first)? = steps.first, let start = foreignMembers[first] else { return .unknown }
+      steps.removeFirst()
+      return type(of: start.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth)
     case (.payload(let name, let index), _):
       let payload = payload(of: name, in: current)
       return index < payload.count ? payload[index] : .unknown
@@ -218,22 +224,31 @@ extension SymbolTable {
     {
       return .type(id)
     }
-    return type(at: member.attributeKeyPath, in: scope, depth: depth + 1)
+    return member.attributeKeyPath.map { type(at: $0, in: scope, depth: depth + 1) } ?? .unknown
   }
 
-  /// `@Injected(\.router) var router`: only the wrapper knows the type at the start of the key path, and an extension
-  /// of this type usually declares the first name.
-  private func type(at keyPath: [String], in scope: LookupScope, depth: Int) -> ResolvedType {
-    guard let first = keyPath.first, depth < 16, let start = foreignMembers[first] else { return .unknown }
-    var current = type(of: start.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth)
-    for name in keyPath.dropFirst() {
-      var steps: ArraySlice<ExpressionPath.Step> = []
-      current = step(.member(name), from: current, &steps, depth: depth)
+  /// The type at the end of an attribute's key path: of `router` in `@Injected(\.router) var router`.
+  private func type(at keyPath: ExpressionPath, in scope: LookupScope, depth: Int) -> ResolvedType {
+    switch follow(keyPath, in: scope, depth: depth) {
+    case .specialized(.external(let name), let arguments) where InjectionFactories.names.contains(name):
+      arguments.first ?? .unknown
+    // Files that aren't given may extend the type at the beginning of the key path.
+    case .elsewhere: .unknown
+    case let type: type
     }
-    if case .specialized(.external(let name), let arguments) = current, InjectionFactories.names.contains(name) {
-      return arguments.first ?? .unknown
+  }
+
+  /// The type at the beginning of the key paths that a wrapper gets, and the type at their end, if the wrapper stores
+  /// one: `KeyPath<Settings, Value>`.
+  func keyPathOfWrapper(_ wrapper: TypeSymbol.ID) -> (root: ResolvedType, value: TypeReference)? {
+    let types = types[wrapper].members.values.joined().compactMap { member -> [TypeReference]? in
+      guard member.isStored, case .named(let names, let arguments)? = member.type, arguments.count == 2,
+        names.last?.hasSuffix("KeyPath") == true
+      else { return nil }
+      return arguments
     }
-    return current
+    guard types.count == 1 else { return nil }
+    return (resolve(types[0][0], in: self.types[wrapper].scope), types[0][1])
   }
 
   /// The associated values of an enumeration's case.

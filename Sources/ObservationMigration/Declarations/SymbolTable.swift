@@ -18,6 +18,8 @@ struct SymbolTable: Sendable {
   /// The names of nested types and aliases, without the enclosing types.
   private var nestedNames: Set<String> = []
   private var globals: [String: [(member: Member, file: Int)]] = [:]
+  /// The names of all types' members.
+  private(set) var memberNames: Set<String> = []
   /// The type of each declaration of each file; for an extension, the extended type.
   private(set) var typesOfDeclarations: [[TypeSymbol.ID?]] = []
   /// The types that each file declares and extends, by the positions of their names.
@@ -79,6 +81,7 @@ struct SymbolTable: Sendable {
       declarationOffsets.append(offsets)
     }
     for id in types.indices {
+      memberNames.formUnion(types[id].members.keys)
       for index in types[id].inherited.indices {
         let inherited = types[id].inherited[index]
         types[id].inherited[index].resolved = resolve(inherited.type, in: inherited.scope)

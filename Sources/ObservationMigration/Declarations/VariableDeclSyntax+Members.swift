@@ -54,17 +54,14 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The names of the key path that an attribute gets first.
-  fileprivate var keyPath: [String] {
+  /// The key path that an attribute gets first.
+  fileprivate var keyPath: ExpressionPath? {
     for case .attribute(let attribute) in self {
       guard case .argumentList(let list) = attribute.arguments,
         let path = list.first?.expression.as(KeyPathExprSyntax.self)
       else { continue }
-      return path.components.compactMap { component in
-        guard case .property(let property) = component.component else { return nil }
-        return property.declName.baseName.identifierText
-      }
+      return ExpressionPath(path)
     }
-    return []
+    return nil
   }
 }

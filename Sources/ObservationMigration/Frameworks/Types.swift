@@ -21,7 +21,8 @@ enum ValueTypes {
 
   /// Other types, some of them classes, on whose instances nothing can be drawn.
   private static let others: Set = [
-    "Any", "Error", "IndexingIterator", "Never", "Notification", "NSError", "Result", "Selector", "Timer", "URLRequest",
+    "Any", "EnvironmentValues", "Error", "IndexingIterator", "Never", "Notification", "NSError", "Result", "Selector",
+    "Timer", "URLRequest",
     "URLResponse", "Void",
   ]
 

@@ -79,4 +79,45 @@ import Testing
     )
     #expect(project.reach.properties.map(\.name) == ["count"])
   }
+
+  @Test(
+    arguments: [
+      ("Text(title).font(.count)", "", []),
+      ("Text(title).font(.shared.count)", "", ["count"]),
+      ("Row()", "struct Row: View { @Setting(\\.count) var count; var body: some View { Text(\"\\(count)\") } }", []),
+      ("Row()", "struct Row: View { @Environment(\\.count) var count; var body: some View { Text(\"\") } }", []),
+      ("Row()", "struct Row: View { @Unknown(\\.count) var count; var body: some View { Text(\"\") } }", ["count"]),
+      ("Text(titles.map(\\Row.count)[0])", "struct Row { let count = \"\" }", []),
+      ("Text(titles.map(\\Model.count)[0])", "", ["count"]),
+      ("Toggle(\"\", isOn: Proxy(model).count)", "", ["count"]),
+    ]
+  )
+  func pathAndLeadingDotDecideWhoseMemberIsMeant(_ view: String, _ rest: String, _ names: [String]) {
+    let types = """
+      struct Settings { var count = 0 }
+      @propertyWrapper struct Setting<Value> {
+        let keyPath: KeyPath<Settings, Value>
+        init(_ keyPath: KeyPath<Settings, Value>) { self.keyPath = keyPath }
+        var wrappedValue: Value { Settings()[keyPath: keyPath] }
+      }
+      @dynamicMemberLookup struct Proxy {
+        let model: Model
+        init(_ model: Model) { self.model = model }
+        subscript<Value>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value { model[keyPath: keyPath] }
+      }
+
+      """
+    #expect(shown(in: view, types + rest) == names)
+  }
+
+  /// A delegate's method may have the name of a property: only a call means the method.
+  @Test(arguments: [("Text(model.reader)", []), ("Text(model.reader(Reader(), didRead: 1))", ["count"])])
+  func propertyHidesFunctionsOfItsName(_ view: String, _ names: [String]) {
+    let members = """
+      var count = 0
+        var reader: String { title }
+        func reader(_ reader: Reader, didRead page: Int) { reader.log(count) }
+      """
+    #expect(shown(members, in: view, "final class Reader { func log(_ number: Int) {} }") == names)
+  }
 }

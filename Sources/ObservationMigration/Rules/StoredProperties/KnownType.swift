@@ -99,15 +99,9 @@ extension AttributeSyntax {
     let names = path.components.compactMap {
       $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.identifierText
     }
-    let symbol = walk.table.types[wrapper]
-    let roots = symbol.members.values.joined().compactMap { member -> TypeReference? in
-      guard member.isStored, case .named(let names, let arguments)? = member.type, arguments.count == 2,
-        names.last?.hasSuffix("KeyPath") == true, arguments[1] == .named([parameter])
-      else { return nil }
-      return arguments[0]
-    }
-    guard names.count == path.components.count, let last = names.last, roots.count == 1,
-      case .type(var owner) = walk.table.resolve(roots[0], in: symbol.scope)
+    guard names.count == path.components.count, let last = names.last,
+      let keyPath = walk.table.keyPathOfWrapper(wrapper), keyPath.value == .named([parameter]),
+      case .type(var owner) = keyPath.root
     else { return nil }
     for name in names.dropLast() {
       guard case .type(let next) = walk.table.resolve(ExpressionPath(name: name), in: walk.table.types[owner].scope)
@@ -124,7 +118,12 @@ extension Walk {
   fileprivate func written(_ member: Member, in scope: LookupScope) -> String? {
     guard let type = member.type, let text = member.typeText else { return member.literalType }
     let meaning = table.interpret(type, in: scope)
-    return meaning.isKnown && meaning == table.interpret(type, in: names.scope) ? text : nil
+    guard meaning.isKnown else { return nil }
+    if meaning == table.interpret(type, in: names.scope) { return text }
+    // `SettingsData.Theme` where the declaration says `Theme`.
+    guard case .type(let id) = meaning, text == table.types[id].lastName else { return nil }
+    let name = table.types[id].name
+    return meaning == table.interpret(.named(name.split(separator: ".").map(String.init)), in: names.scope) ? name : nil
   }
 }
 

@@ -1,0 +1,51 @@
+/// The types whose member a name may mean.
+enum MemberOwners: Sendable {
+  case any
+  /// These types, and related ones.
+  case types(Set<TypeSymbol.ID>)
+
+  static let none = MemberOwners.types([])
+
+  /// The types behind a base of the given type. The answer may include too many, never too few.
+  init(of type: ResolvedType) {
+    switch type {
+    case .type(let id), .metatype(let id): self = .types([id])
+    case .either(let types): self = .types(Set(types))
+    case .collection, .function: self = .none
+    case .external(let name) where ValueTypes.isKnown(name): self = .none
+    case .composition(let parts):
+      self = .none
+      for part in parts { formUnion(MemberOwners(of: part)) }
+    case .specialized(let type, _): self.init(of: type)
+    case .external, .observableObject, .parameter, .elsewhere, .unknown: self = .any
+    }
+  }
+
+  mutating func formUnion(_ other: MemberOwners) {
+    guard case .types(let types) = self, case .types(let others) = other else { return self = .any }
+    self = .types(types.union(others))
+  }
+
+  /// Whether the name may mean a member of this type; nil stands for a type that isn't declared in the files.
+  func include(_ type: TypeSymbol.ID?, _ table: SymbolTable) -> Bool {
+    guard case .types(let types) = self, let type else { return true }
+    return types.contains { table.inherits($0, fromAll: [type]) || table.inherits(type, fromAll: [$0]) }
+  }
+}
+
+extension SymbolTable {
+  /// The types whose member `name` may mean behind a base of the given type.
+  func owners(of name: String, in type: ResolvedType) -> MemberOwners {
+    switch type {
+    // `Theme.accent` is no property of a theme.
+    case .metatype(let id) where !members(name, of: id).contains(where: \.member.isStatic): .none
+    // The name may be a member of the type behind the subscript for dynamic members.
+    case .type(let id) where hasDynamicMembers(id) && members(name, of: id).isEmpty: .any
+    default: MemberOwners(of: type)
+    }
+  }
+
+  private func hasDynamicMembers(_ id: TypeSymbol.ID) -> Bool {
+    lineage(of: id).contains { types[$0].attributes.contains("dynamicMemberLookup") }
+  }
+}
