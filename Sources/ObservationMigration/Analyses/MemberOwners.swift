@@ -34,18 +34,46 @@ enum MemberOwners: Sendable {
 }
 
 extension SymbolTable {
-  /// The types whose member `name` may mean behind a base of the given type.
-  func owners(of name: String, in type: ResolvedType) -> MemberOwners {
-    switch type {
-    // `Theme.accent` is no property of a theme.
-    case .metatype(let id) where !members(name, of: id).contains(where: \.member.isStatic): .none
+  /// The types whose member `name` may mean behind a base. For classes of user interfaces, only `subclasses` count, if
+  /// they're known.
+  func owners(
+    of name: String,
+    behind base: ExpressionPath,
+    in scope: LookupScope,
+    subclasses: [String: Set<TypeSymbol.ID>]? = nil
+  ) -> MemberOwners {
+    let base = withoutProjection(base, in: scope)
+    switch resolve(base, in: scope) {
+    // `Theme.accent` is no property of a theme, and `UTType.image` none of a model.
+    case .metatype(let id) where !members(name, of: id).contains(where: \.member.isStatic): return .none
+    case .external where base.isNameOfType: return .none
+    case .external(let name) where subclasses != nil && KnownSupertypes.isOfUserInterface(name):
+      return .types(subclasses?[name] ?? [])
     // The name may be a member of the type behind the subscript for dynamic members.
-    case .type(let id) where hasDynamicMembers(id) && members(name, of: id).isEmpty: .any
-    default: MemberOwners(of: type)
+    case .type(let id) where hasDynamicMembers(id) && members(name, of: id).isEmpty: return .any
+    case let type: return MemberOwners(of: type)
     }
+  }
+
+  /// `draft.tags` for `$draft.tags`, if the members of the projected value are those of the value.
+  private func withoutProjection(_ path: ExpressionPath, in scope: LookupScope) -> ExpressionPath {
+    guard case .name(let root) = path.root, root.hasPrefix("$") else { return path }
+    let name = String(root.dropFirst())
+    let isProjected = scope.types.last.map { members(name, of: $0) }?.contains { member, _ in
+      !ProjectingWrappers.names.isDisjoint(with: member.attributes)
+    }
+    return isProjected == true ? ExpressionPath(name: name, path.steps) : path
   }
 
   private func hasDynamicMembers(_ id: TypeSymbol.ID) -> Bool {
     lineage(of: id).contains { types[$0].attributes.contains("dynamicMemberLookup") }
+  }
+}
+
+extension ExpressionPath {
+  /// `UTType`
+  fileprivate var isNameOfType: Bool {
+    guard case .name(let name) = root, steps.isEmpty else { return false }
+    return name.unicodeScalars.first?.properties.isUppercase == true
   }
 }

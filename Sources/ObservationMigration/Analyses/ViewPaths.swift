@@ -173,12 +173,7 @@ extension ViewPaths {
       var owners = piece.unit.reads.free.contains(name) ? piece.ownersOfFreeNames : .none
       for base in piece.unit.members[name] ?? [] {
         guard let base, !piece.types.contains(nil) else { return .any }
-        let type = table.resolve(base, in: piece.scope)
-        if case .external(let name) = type, KnownSupertypes.isOfUserInterface(name) {
-          owners.formUnion(.types(subclasses[name] ?? []))
-        } else {
-          owners.formUnion(table.owners(of: name, in: type))
-        }
+        owners.formUnion(table.owners(of: name, behind: base, in: piece.scope, subclasses: subclasses))
       }
       return owners
     }

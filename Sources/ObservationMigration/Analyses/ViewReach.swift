@@ -48,6 +48,8 @@ struct ViewReach: Sendable {
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// For each name of a function or computed property, all names that such code reads.
   private var namesReadBy: [String: Set<String>] = [:]
+  /// For each publisher's name, the names in the code of each pipeline that gets the values at once.
+  private var publisherReads: [String: [Set<String>?]] = [:]
   /// The names on which the handwritten equality of a type depends.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   private(set) var changedNames: Set<String> = []
@@ -71,6 +73,7 @@ struct ViewReach: Sendable {
       }
     }
     paths = ViewPaths(pieces, table, models)
+    for survey in surveys { publisherReads.merge(survey.publisherReads, uniquingKeysWith: +) }
     for survey in surveys { changedNames.formUnion(survey.changes.changed.changes.keys) }
     var yielding: [ViewPaths.Piece] = []
     var acting: [TypeSymbol.ID: [ViewPaths.Piece]] = [:]
@@ -152,6 +155,11 @@ struct ViewReach: Sendable {
   func showsAccess(_ access: String) -> Bool {
     showing.values.contains { $0.accesses.contains(access) }
       || yields.values.contains { $0.reads.accesses.contains(access) }
+  }
+
+  /// The names in code that gets a publisher's values at once, by the publisher's name; nil for unknown code.
+  func namesReading(_ publisher: String) -> Set<String>? {
+    publisherReads[publisher]?.reduce([]) { all, names in names.flatMap { all?.union($0) } }
   }
 
   /// Whether code with some names, or what such code calls, may read a property; nil stands for unknown code.
@@ -261,7 +269,7 @@ struct ViewReach: Sendable {
       case .base(let base):
         guard let base, !types.contains(nil) else { return .any }
         let scope = LookupScope(file: file, types: types.compactMap(\.self))
-        return table.owners(of: name, in: table.resolve(base, in: scope))
+        return table.owners(of: name, behind: base, in: scope)
       }
     }
 

@@ -258,6 +258,9 @@ final class Survey: SyntaxVisitor {
     let name = node.baseName.identifierText
     units.add(node, name, locals)
     if name == "objectWillChange" { notePublisher(node) }
+    if name.namesPublisher {
+      survey.publisherReads[name, default: []].append(node.baseName.namesOfPipelineDuringChange)
+    }
     return .visitChildren
   }
 

@@ -42,6 +42,9 @@ struct FileSurvey: Sendable {
   /// Generic types with their arguments, or with values implying them.
   var specializations: [Specialization] = []
   var publisherUses: [PublisherUse] = []
+  /// For each read of something named like a publisher, the names in the code that gets the values at once; nil for
+  /// unknown code.
+  var publisherReads: [String: [Set<String>?]] = [:]
   var units: [CodeUnit] = []
   var changes = CodeUnits.Changes()
   /// The imported modules, without modules imported only if they exist.

@@ -37,6 +37,13 @@ enum InjectingWrappers {
   ]
 }
 
+/// Property wrappers of SwiftUI whose projected value has the members of the value, or bindings to them.
+enum ProjectingWrappers {
+  static let names: Set = [
+    "AppStorage", "Bindable", "Binding", "EnvironmentObject", "ObservedObject", "SceneStorage", "State", "StateObject",
+  ]
+}
+
 /// Generic types of dependency-injection frameworks that give a value of their argument when called, or read by a
 /// wrapper.
 enum InjectionFactories {

@@ -36,8 +36,8 @@ extension PublisherUseRule {
             changes in one turn, and not for changes made by its own closure.
             """
           }
-        // Before, the value was copied later as well, and only the last of several copies shows.
-        let isRisky = !(subscription.copiesItsValue(walk) && subscription.deliversLater)
+        // Before, the values were delivered later as well, and only the last of several shows.
+        let isRisky = !(subscription.needsOnlyTheLastValue(walk) && subscription.deliversLater)
         // The subscribing class may stay unconverted.
         walk.change(
           id,
@@ -86,9 +86,9 @@ extension PublisherUseRule {
 }
 
 extension Subscription {
-  fileprivate func copiesItsValue(_ walk: Walk) -> Bool {
+  fileprivate func needsOnlyTheLastValue(_ walk: Walk) -> Bool {
     switch end {
-    case .sink(let closure): closure.copiesItsValue(walk)
+    case .sink(let closure): closure.copiesItsValue(walk) || closure.onlyCallsAFunction
     case .assign(let name, let object): object.isSelf && !walk.actsOnAssignment(to: name)
     case .assignPublished(let name, _): !walk.actsOnAssignment(to: name)
     }

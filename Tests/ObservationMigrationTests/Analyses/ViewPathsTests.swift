@@ -88,13 +88,17 @@ import Testing
       ("Row()", "struct Row: View { @Environment(\\.count) var count; var body: some View { Text(\"\") } }", []),
       ("Row()", "struct Row: View { @Unknown(\\.count) var count; var body: some View { Text(\"\") } }", ["count"]),
       ("Text(titles.map(\\Row.count)[0])", "struct Row { let count = \"\" }", []),
-      ("Text(titles.map(\\Model.count)[0])", "", ["count"]),
+      ("Text(titles.map(\\Model.count)[0])", "", ["count"]), ("Text(UTType.count.text)", "", []),
+      ("Row()", "struct Row: View { @State var row = Item(); var body: some View { Field($row.count) } }", []),
+      ("Row()", "struct Row: View { @Kept var row = Item(); var body: some View { Field($row.count) } }", ["count"]),
+      ("Field($model.count)", "", ["count"]),
       ("Toggle(\"\", isOn: Proxy(model).count)", "", ["count"]),
     ]
   )
   func pathAndLeadingDotDecideWhoseMemberIsMeant(_ view: String, _ rest: String, _ names: [String]) {
     let types = """
       struct Settings { var count = 0 }
+      struct Item { var count = 0 }
       @propertyWrapper struct Setting<Value> {
         let keyPath: KeyPath<Settings, Value>
         init(_ keyPath: KeyPath<Settings, Value>) { self.keyPath = keyPath }

@@ -50,6 +50,13 @@ import Testing
     arguments: [
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.title = \"\\($0)\" }", false),
       ("$rows.receive(on: RunLoop.main).sink { UserDefaults.standard.set($0, forKey: \"rows\") }", false),
+      ("$rows.receive(on: RunLoop.main).sink { Defaults.set($0, forKey: .rows) }", false),
+      ("$rows.receive(on: RunLoop.main).sink { Journal.set($0, at: Date()) }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.refresh() }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in guard let self else { return }; refresh() }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.count += 1 }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.add(1) }", true),
+      ("$rows.sink { [weak self] _ in self?.refresh() }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.count += $0.count }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.copy, on: self)", false),
@@ -58,14 +65,40 @@ import Testing
       ("$rows.sink { [weak self] in self?.title = \"\\($0)\" }", true),
     ]
   )
-  func lastCopyOfAValueIsTheOneThatShows(_ pipeline: String, isReported: Bool) {
+  func onlyTheLastValueShows(_ pipeline: String, isReported: Bool) {
     var options = MigrationOptions()
     options.pipelines = true
     let members = """
       var count = 0; var watched = 0 { didSet { print(watched) } }
+      func refresh() { print(rows) }; func add(_ number: Int) { count += number }
       var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { print(watchedCopy) } }
       """
     #expect(timing(pipeline, members, options) == (isReported ? ["pipeline"] : []))
+  }
+
+  /// Other code gets the publisher through a property.
+  @Test(
+    arguments: [
+      ("model.rowsPublisher.receive(on: RunLoop.main).sink { show($0) }", false),
+      ("model.rowsPublisher.dropFirst().debounce(for: 1, scheduler: RunLoop.main).sink { show($0) }", false),
+      ("model.rowsPublisher.sink { show($0) }", false), ("model.rowsPublisher.sink { _ in show(model.rows) }", true),
+      ("let publisher = model.rowsPublisher; publisher.sink { show($0) }", true), ("show(model)", true),
+    ]
+  )
+  func laterValueShowsWhereThePublisherIsRead(_ subscription: String, isReported: Bool) {
+    let text = """
+      import Combine
+      import Foundation
+      @MainActor final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        var rowsPublisher: AnyPublisher<[Int], Never> { $rows.eraseToAnyPublisher() }
+      }
+      @MainActor func follow(_ model: Model) -> Any { \(subscription) }
+      """
+    var options = MigrationOptions()
+    options.subjects = true
+    let findings = Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0].findings
+    #expect(findings.contains { $0.isRisky && $0.rule == "subject" } == isReported)
   }
 
   @Test(arguments: [("{ copy = $0 }", false), ("perform: { copy = $0 }", false), ("{ copy = $0; print(copy) }", true)])

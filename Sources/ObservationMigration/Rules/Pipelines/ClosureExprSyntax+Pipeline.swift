@@ -8,8 +8,18 @@ extension ClosureExprSyntax {
       guard let path = ExpressionPath(target), let name = path.lastName else { return false }
       return !walk.actsOnAssignment(to: name)
     }
-    guard let (base, method) = expression.as(FunctionCallExprSyntax.self)?.method else { return false }
-    return method.text == "set" && base.trimmedText == "UserDefaults.standard"
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    // `UserDefaults.standard.set($0, forKey: "rows")`
+    return call.method?.name.text == "set" && call.arguments.map(\.label?.text) == [nil, "forKey"]
+  }
+
+  /// Whether all it does is to call a function, without its value: of several calls in a row, each finds the same state.
+  var onlyCallsAFunction: Bool {
+    let statements = statements.filter { !$0.unwrapsSelf }
+    guard statements.count == 1, let expression = statements.first?.item.as(ExprSyntax.self) else { return false }
+    let called = expression.as(OptionalChainingExprSyntax.self)?.expression ?? expression
+    guard let call = called.as(FunctionCallExprSyntax.self) else { return false }
+    return call.arguments.isEmpty && call.trailingClosure == nil
   }
 
   /// The only named parameter.

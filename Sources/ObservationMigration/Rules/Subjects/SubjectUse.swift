@@ -12,6 +12,8 @@ struct SubjectUse: Sendable {
   let expectsOldValue: Bool
   /// The names in the closures of the pipeline that run during the change; nil if other code gets the publisher.
   let namesDuringChange: Set<String>?
+  /// The property that only gives the publisher to other code: `rowsPublisher`.
+  let publisher: String?
   /// Whether the publisher is passed on, perhaps to code that needs its very type.
   let isHandedOn: Bool
   /// Whether it's in a key path, perhaps to a publisher of that very type.
@@ -25,6 +27,7 @@ struct SubjectUse: Sendable {
     let publisher = name.parent?.as(DeclReferenceExprSyntax.self)?.access
     expectsOldValue = name.closuresOfPipeline.contains { $0.reads(use.member.name, of: publisher?.base) }
     namesDuringChange = name.namesOfPipelineDuringChange
+    self.publisher = name.closuresOfPipeline.isEmpty ? name.publisherAround : nil
     let expression = publisher.map { Syntax($0) } ?? name.parent
     isHandedOn = expression?.isHandedOn ?? false
     isInKeyPath = expression?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
@@ -91,8 +94,17 @@ extension TokenSyntax {
   /// The closures in the chain of operators behind the name.
   fileprivate var closuresOfPipeline: [ClosureExprSyntax] { callsOfPipeline.flatMap(\.closures) }
 
+  /// The property around whose name tells that it's a publisher, unless other modules may use it.
+  fileprivate var publisherAround: String? {
+    let member = ancestors.lazy.compactMap { $0.as(MemberBlockItemSyntax.self) }.first
+    guard let variable = member?.decl.as(VariableDeclSyntax.self), Member.Access(variable.modifiers) != .anyone,
+      let name = variable.bindings.first?.pattern.boundNames.first
+    else { return nil }
+    return name.namesPublisher ? name : nil
+  }
+
   /// The names in the closures that get the values at once; nil if the pipeline doesn't end here.
-  fileprivate var namesOfPipelineDuringChange: Set<String>? {
+  var namesOfPipelineDuringChange: Set<String>? {
     var names: Set<String> = []
     for call in callsOfPipeline {
       let method = call.calleeName?.baseName.text ?? ""
@@ -108,6 +120,11 @@ extension TokenSyntax {
     }
     return nil
   }
+}
+
+extension String {
+  /// `publisher`, `rowsPublisher`
+  var namesPublisher: Bool { hasSuffix("ublisher") }
 }
 
 extension FunctionCallExprSyntax {
