@@ -16,8 +16,6 @@ struct Member: Sendable {
   var isStatic = false
   /// Only code in its file can change the member.
   var isChangedInFile = false
-  /// Only its type sees the member.
-  var isPrivate = false
   var isStored = false
   var isLet = false
   var isOverride = false
@@ -52,6 +50,9 @@ struct Member: Sendable {
 
   /// The label of the subscript by which a property wrapper knows the enclosing object.
   static let enclosingInstance = "_enclosingInstance"
+
+  /// Whether only its type sees the member.
+  var isPrivate: Bool { access == .type }
 
   /// Whether instances store the member, and can change it.
   var isVariable: Bool { kind == .property && isStored && !isStatic && !isLet }

@@ -219,19 +219,19 @@ final class Survey: SyntaxVisitor {
   // MARK: Effects
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(node) }
+    note { $0.add(ExprSyntax(node)) }
     units.add(node)
     return .visitChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(node) }
+    note { $0.add(ExprSyntax(node)) }
     units.add(node)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(node) }
+    note { $0.add(ExprSyntax(node)) }
     units.add(node)
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true

@@ -254,10 +254,8 @@ extension SymbolTable {
   /// The stored variable that a change is about.
   private func stored(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
     guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
-      types[owner].kind == .class, member.kind == .property, member.isStored, !member.isStatic, !member.isLet,
-      !member.keepsSubscriptions,
-      change.property != "objectWillChange",
-      member.attributes.isEmpty || member.attributes == ["Published"]
+      types[owner].kind == .class, member.isVariable, !member.keepsSubscriptions,
+      change.property != "objectWillChange", member.attributes.isEmpty || member.attributes == ["Published"]
     else { return nil }
     return PropertyKey(type: owner, name: change.property)
   }

@@ -7,7 +7,6 @@ extension VariableDeclSyntax {
       guard let name = binding.name else { return nil }
       var member = Member(name: name.identifierText, kind: .property)
       member.isStatic = modifiers.hasStatic
-      member.isPrivate = modifiers.has("private")
       member.isChangedInFile = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored

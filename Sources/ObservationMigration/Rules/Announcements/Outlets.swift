@@ -57,7 +57,7 @@ struct Outlets {
       models[name] = behind
       let canShow = project.reach.canShow(member, of: symbol)
       let isTracked = project.isTracked(member, PropertyKey(type: type, name: name))
-      if member.access != .type || canShow, !behind.isEmpty || isTracked && !member.isLet { showsSomething = true }
+      if !member.isPrivate || canShow, !behind.isEmpty || isTracked && !member.isLet { showsSomething = true }
       // The models behind may show untracked values.
       let showsMore =
         table.models(in: memberType).contains { reads[$0] != nil || project.models.isSilent($0) }
@@ -99,7 +99,7 @@ struct Outlets {
     // `withMutation(keyPath:)` is internal.
     let canBeAnnouncedByOthers =
       !symbol.isPublic
-      && !objects.contains { symbol.members[$0]?.contains { $0.access == .type || $0.isPrivate } == true }
+      && !objects.contains { symbol.members[$0]?.contains(where: \.isPrivate) == true }
     guard !isInherited, announcement.isOwn || reads.isEmpty && canBeAnnouncedByOthers, objects.count <= 3,
       reads.allSatisfy({ $0.edits != nil })
     else { return .unknown(property: nil) }
