@@ -119,7 +119,7 @@ struct CodeUnits {
           base == .keyword(.self) || base == .keyword(.Self) || access.base?.trimmedText == "type(of: self)"
         let name = access.declName.baseName.identifierText
         note(name, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
-        if !isOwn, let type = access.base?.lastName, type.first?.isUppercase == true {
+        if !isOwn, let type = access.base?.lastName(), type.first?.isUppercase == true {
           changes.changed.insert(name, of: type)
         }
         if isLast, isReplaced { targets.insert(access.declName.id) }
@@ -298,7 +298,7 @@ extension DeclReferenceExprSyntax {
 
   /// The name before the period in front of this name.
   fileprivate var nameBefore: String? {
-    if let access { return access.base?.lastName }
+    if let access { return access.base?.lastName() }
     guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
       let components = component.parent?.as(KeyPathComponentListSyntax.self)
     else { return nil }
@@ -352,13 +352,14 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The name that an expression ends with.
-  fileprivate var lastName: String? {
+  /// The name that an expression ends with, perhaps of a called function.
+  func lastName(throughCalls: Bool = false) -> String? {
     switch self.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference): reference.baseName.identifierText
     case .memberAccessExpr(let access): access.declName.baseName.identifierText
-    case .optionalChainingExpr(let chain): chain.expression.lastName
-    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
+    case .optionalChainingExpr(let chain): chain.expression.lastName(throughCalls: throughCalls)
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName(throughCalls: throughCalls)
+    case .functionCallExpr(let call) where throughCalls: call.calledExpression.lastName(throughCalls: true)
     default: nil
     }
   }

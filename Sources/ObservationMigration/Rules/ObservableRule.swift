@@ -46,18 +46,12 @@ enum ObservableRule: Rule {
     _ walk: Walk
   ) {
     guard let type = clause?.inheritedTypes.map(\.type).first(where: { isObservableObject($0, walk) }) else { return }
-    let edit = walk.replacing(type, with: walk.observable)
-    walk.change(
-      Self.id,
-      at: node,
-      of: [id],
-      [edit],
-      importing: ["Observation"],
-      """
+    let message = """
       `\(walk.name(id))` announces no changes, so it only conforms to `Observable`: views hold it as before, and don't \
       follow its properties.
       """
-    )
+    let edit = walk.replacing(type, with: walk.observable)
+    walk.change(Self.id, at: node, of: [id], [edit], importing: ["Observation"], message)
   }
 
   /// Above a comment about the next line, as linters have them, which stays next to the class.

@@ -5,32 +5,24 @@ extension ViewWrapperRule {
   /// `$model.name`, `self.$model.name`
   static func inspectProjection(_ node: ExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard node.isBase, let projection = Projection(node, walk) else { return }
+    let property = projection.property
     for (member, scope, owner) in projection.members {
       guard let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty else { continue }
-      inspect(node, projection.property, declaredBy: owner, types, walk, &facts)
-    }
-  }
-
-  private static func inspect(
-    _ node: ExprSyntax,
-    _ property: String,
-    declaredBy owner: TypeSymbol.ID,
-    _ types: [TypeSymbol.ID],
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    // It may have a declaration for each platform, with different wrappers.
-    let declarations = walk.table.members(property, of: owner).map(\.member)
-    for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
-      switch wrapper.counterpart {
-      case .plain:
-        facts.projections.insert(PropertyKey(type: owner, name: property))
-        noteUntracked(node, of: types, id(wrapper), walk)
-      case .key(_, let binding?):
-        noteUntracked(node, of: types, id(wrapper), walk)
-        let mayBeLocal = !declarations.contains(where: \.isConditional)
-        bind(node, property, of: types, with: walk.qualified(binding), inVariable: mayBeLocal, id(wrapper), walk)
-      case .key, .wrapper: continue
+      // It may have a declaration for each platform, with different wrappers.
+      let declarations = walk.table.members(property, of: owner).map(\.member)
+      for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
+        switch wrapper.counterpart {
+        case .plain:
+          facts.projections.insert(PropertyKey(type: owner, name: property))
+          noteUntracked(node, of: types, id(wrapper), walk)
+        case .key(_, let binding?):
+          noteUntracked(node, of: types, id(wrapper), walk)
+          let mayBeLocal = !declarations.contains(where: \.isConditional)
+          let edit = edit(binding: node, property, by: walk.qualified(binding), inVariable: mayBeLocal, walk)
+          guard let edit else { continue }
+          walk.change(id(wrapper), at: node, of: types, [edit], "Bindings of `\(property)` are made by `Bindable`.")
+        case .key, .wrapper: continue
+        }
       }
     }
   }
@@ -66,32 +58,24 @@ extension ViewWrapperRule {
     var all: Set<BoundMember> = []
   }
 
-  private static func bind(
-    _ node: ExprSyntax,
+  /// Makes the binding of a projection; nil if a variable for it is declared already.
+  private static func edit(
+    binding node: ExprSyntax,
     _ property: String,
-    of types: [TypeSymbol.ID],
-    with binding: String,
+    by binding: String,
     inVariable mayBeLocal: Bool,
-    _ id: RuleID,
     _ walk: Walk
-  ) {
+  ) -> Edit? {
     let isHidden = walk.names.isLocal(property)
-    let message = "Bindings of `\(property)` are made by `Bindable`."
     // A property without a declaration on each platform is only mentioned in its place.
-    if mayBeLocal, !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
+    guard mayBeLocal, !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
       walk.source.isFirstInLine(body.first.startOffset)
-    {
-      let key = BoundMembers.BoundMember(member: body.brace.id, property: property)
-      guard walk.memo(BoundMembers.self).all.insert(key).inserted else { return }
-      let text =
-        walk.source.indentation(at: body.first.startOffset) + "@\(binding) var \(property) = \(property)"
-        + walk.source.newline
-      // Behind the line of the brace: comments stay with the first statement.
-      let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start)], message)
-    } else {
-      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))")
-      walk.change(id, at: node, of: types, [edit], message)
-    }
+    else { return walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))") }
+    let key = BoundMembers.BoundMember(member: body.brace.id, property: property)
+    guard walk.memo(BoundMembers.self).all.insert(key).inserted else { return nil }
+    let indentation = walk.source.indentation(at: body.first.startOffset)
+    let text = indentation + "@\(binding) var \(property) = \(property)" + walk.source.newline
+    // Behind the line of the brace: comments stay with the first statement.
+    return walk.inserting(text, at: walk.source.nextLineStart(of: body.brace.startOffset))
   }
 }

@@ -28,7 +28,7 @@ extension ViewWrapperRule {
       into a variable with its type.
       """
     facts.unknownGifts.append(
-      (object.lastName ?? "", proposal(.change, [edit], change), proposal(.objection(.needsDecision), [], objection))
+      (object.lastName(throughCalls: true) ?? "", proposal(.change, [edit], change), proposal(.objection(.needsDecision), [], objection))
     )
   }
 
@@ -62,19 +62,5 @@ extension ViewWrapperRule {
     var objection = gift.objection
     objection.subjects = (named.isEmpty ? all.subtracting(given) : named).sorted()
     return objection.subjects.isEmpty ? nil : objection
-  }
-}
-
-extension ExprSyntax {
-  /// The name that it ends with.
-  fileprivate var lastName: String? {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr(let reference): reference.baseName.identifierText
-    case .memberAccessExpr(let access): access.declName.baseName.identifierText
-    case .optionalChainingExpr(let chain): chain.expression.lastName
-    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
-    case .functionCallExpr(let call): call.calledExpression.lastName
-    default: nil
-    }
   }
 }

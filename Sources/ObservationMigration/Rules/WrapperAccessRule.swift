@@ -120,7 +120,8 @@ enum WrapperAccessRule: Rule {
   private static func inspectLocal(_ node: VariableDeclSyntax, _ walk: Walk) {
     guard !node.isMember else { return }
     for wrapper in ViewWrapper.all where ViewWrapper.names.contains(wrapper.name) {
-      guard let variable = LocalWrapper(node, wrapper.name, walk), let types = variable.types, let use = variable.use
+      guard node.attributes.attribute(wrapper.name) != nil, let variable = LocalWrapper(node, walk),
+        let types = variable.types, let use = variable.use
       else { continue }
       decide(at: use, of: types, use.text, walk)
     }
