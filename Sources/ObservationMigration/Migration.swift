@@ -95,7 +95,7 @@ public struct Migration: Sendable {
       if project.problems[index] != nil { return WalkedFile() }
       let text = project.files[index].text
       let tree = trees.take(index) ?? Parser.parse(source: text)
-      return Walk.walk(tree, SourceText(text), index: index, project: project, rules: rules)
+      return Walk(SourceText(text), index: index, project: project, rules: rules).walked(tree)
     } receive: { file in
       walked.append(file)
       progress(walked.count)

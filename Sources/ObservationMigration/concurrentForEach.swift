@@ -37,19 +37,19 @@ private final class ConcurrentWork<Result: Sendable>: @unchecked Sendable {
   func run() {
     while let index = takeNext() {
       let result = compute(index)
-      condition.lock()
-      results[index] = result
-      condition.broadcast()
-      condition.unlock()
+      condition.withLock {
+        results[index] = result
+        condition.broadcast()
+      }
     }
   }
 
   private func takeNext() -> Int? {
-    condition.lock()
-    defer { condition.unlock() }
-    guard next < count else { return nil }
-    next += 1
-    return next - 1
+    condition.withLock {
+      guard next < count else { return nil }
+      next += 1
+      return next - 1
+    }
   }
 
   /// Waits for a value, and removes it.

@@ -92,7 +92,6 @@ struct ViewCreation: Sendable {
   var rest = Rest.anything
   /// When the surrounding code is compiled.
   var condition = CompilationCondition()
-  /// Whether only a preview shows the view.
   var isPreview = false
 
   enum Rest: Sendable, Hashable {

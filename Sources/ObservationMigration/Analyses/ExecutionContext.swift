@@ -3,7 +3,6 @@ import SwiftSyntax
 /// Where does the code of a function or a closure run, as far as the text shows?
 struct ExecutionContext {
   enum Place {
-    /// On the main actor.
     case main
     /// On another thread than the main one, whoever calls.
     case elsewhere

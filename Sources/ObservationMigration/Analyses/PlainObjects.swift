@@ -13,7 +13,6 @@ struct PlainObjects: Sendable {
   private var readers: [String: [TypeSymbol.ID]] = [:]
   /// The types with a member of a name, without protocols.
   private var typesByMember: [String: [TypeSymbol.ID]] = [:]
-  /// The names of properties leading to an object of a type.
   private var namesLeadingTo: [TypeSymbol.ID: Set<String>] = [:]
   /// The unobserved classes conforming to a protocol, without stand-ins for tests.
   private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
@@ -175,7 +174,6 @@ struct PlainObjects: Sendable {
 
   // MARK: Changes
 
-  /// Whether a property of an object yields a value that changes.
   private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>?) -> Bool {
     func isChanged(_ name: String, _ isVisible: (Member) -> Bool) -> Bool {
       table.types[object].members[name]?.contains {

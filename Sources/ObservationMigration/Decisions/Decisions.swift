@@ -39,7 +39,6 @@ struct Decisions: Sendable {
     return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
   }
 
-  /// Returns the decisions that convert only these groups.
   func choosing(_ groups: Set<Int>) -> Decisions {
     var decisions = self
     decisions.chosen = groups

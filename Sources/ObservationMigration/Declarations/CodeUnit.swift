@@ -65,7 +65,6 @@ struct CodeUnit: Sendable {
   }
 }
 
-/// The names of what code changes.
 struct ChangedNames: Sendable {
   private(set) var all: Set<String> = []
   /// The changed members of other instances than `self`, and changed variables outside of types.

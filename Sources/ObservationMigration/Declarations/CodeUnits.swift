@@ -18,7 +18,6 @@ struct CodeUnits {
 
   // MARK: - Beginning and end
 
-  /// How code changes names.
   struct Changes: Sendable {
     /// Assigned, or changed in another way.
     var changed = ChangedNames()
@@ -99,7 +98,9 @@ struct CodeUnits {
       all[current].reads.accesses.insert("Date()")
     }
     // A view builder takes no call of a function without a result: such a call in a closure belongs to an action.
-    if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].reads.calls.insert(name) }
+    if closures.allSatisfy(\.isCalledAtOnce), let name = node.calledExpression.ownReference?.baseName.identifierText {
+      all[current].reads.calls.insert(name)
+    }
     guard let (base, method) = node.method, MutatingMethods.names.contains(method.text) else { return }
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
   }
@@ -233,16 +234,6 @@ extension FunctionDeclSyntax {
   fileprivate var isGlobal: Bool {
     guard parent?.parent?.parent?.is(SourceFileSyntax.self) == true else { return false }
     return !modifiers.has("public") && !modifiers.has("package")
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// `refresh()`, `self.refresh()`
-  fileprivate var ownCallee: String? {
-    if let access = calledExpression.as(MemberAccessExprSyntax.self) {
-      return access.base?.isSelf == true ? access.declName.baseName.identifierText : nil
-    }
-    return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
   }
 }
 

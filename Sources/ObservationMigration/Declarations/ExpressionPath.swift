@@ -15,7 +15,6 @@ struct ExpressionPath: Sendable, Hashable {
     case element
     /// An element in a loop through a collection.
     case iteration
-    /// An associated value of a case.
     case payload(of: String, Int)
   }
 

@@ -150,7 +150,6 @@ extension FunctionCallExprSyntax {
 }
 
 extension AccessorDeclSyntax {
-  /// `willSet` or `didSet`
   var isObserver: Bool { ["willSet", "didSet"].contains(accessorSpecifier.text) }
 }
 

@@ -32,7 +32,6 @@ struct Member: Sendable {
   var isCase = false
   /// The annotation, or a function's result.
   var type: TypeReference?
-  /// The annotation as written.
   var typeText: String?
   /// The type of a literal that is the initial value of a property without an annotation.
   var literalType: String?
@@ -43,7 +42,6 @@ struct Member: Sendable {
   var attributeArgument: ExpressionPath?
   /// The names of an attribute's key path: `router` of `@Injected(\.router)`.
   var attributeKeyPath: [String] = []
-  /// The associated values of an enumeration's case.
   var payload: [TypeReference] = []
   /// An `AnyCancellable`, or a collection of them.
   var keepsSubscriptions = false
@@ -51,7 +49,6 @@ struct Member: Sendable {
   /// The label of the subscript by which a property wrapper knows the enclosing object.
   static let enclosingInstance = "_enclosingInstance"
 
-  /// Whether only its type sees the member.
   var isPrivate: Bool { access == .type }
 
   /// Whether instances store the member, and can change it.

@@ -57,9 +57,7 @@ extension SymbolTable {
 
   /// A change of an object stored in another object.
   enum ChangeOfPart {
-    /// A call of the object's method.
     case call(String)
-    /// A change of one of its properties.
     case change(PropertyChange)
   }
 

@@ -69,7 +69,6 @@ extension SymbolTable {
     return symbols(in: resolve(object, in: scope))
   }
 
-  /// The scope for names in a piece of code.
   func scope(of place: FileSurvey.CodePlace, in file: Int) -> LookupScope {
     guard let declaration = place.declaration, let id = typesOfDeclarations[file][declaration] else {
       return LookupScope(file: file)
@@ -82,7 +81,6 @@ extension SymbolTable {
 struct PublisherUse: Sendable {
   let object: ExpressionPath?
   let place: FileSurvey.CodePlace
-  /// Whether something subscribes to the publisher.
   let isSubscription: Bool
   /// Whether the mention announces a change of another object than `self`.
   let isAnnouncementOfOther: Bool

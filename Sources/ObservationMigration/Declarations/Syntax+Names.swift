@@ -36,10 +36,7 @@ extension AttributeListSyntax {
   }
 
   func attribute(_ name: String) -> AttributeSyntax? {
-    for element in self {
-      if case .attribute(let attribute) = element, attribute.name == name { return attribute }
-    }
-    return nil
+    lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.name == name }
   }
 }
 
@@ -62,7 +59,6 @@ extension SyntaxProtocol {
     }
   }
 
-  /// The innermost enclosing node of a kind.
   func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? { ancestors.lazy.compactMap { $0.as(type) }.first }
 
   /// The enclosing nodes within the member.
@@ -173,6 +169,12 @@ extension ExprSyntax {
   }
 
   var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
+
+  /// The name in `name` and in `self.name`.
+  var ownReference: DeclReferenceExprSyntax? {
+    guard let access = self.as(MemberAccessExprSyntax.self) else { return self.as(DeclReferenceExprSyntax.self) }
+    return access.base?.isSelf == true ? access.declName : nil
+  }
 
   /// Whether a member of the expression is used: `$model` of `$model.name`.
   var isBase: Bool { parent?.as(MemberAccessExprSyntax.self)?.base?.id == id }

@@ -1,4 +1,3 @@
-/// A place in one of the files.
 struct Place: Sendable, Hashable {
   let file: Int
   let offset: Int
@@ -95,13 +94,11 @@ struct TypeSymbol: Sendable {
 
   var publishes: Bool { members.values.joined().contains { $0.hasAttribute("Published") } }
 
-  /// A property that an instance stores.
   func storedProperty(_ name: String) -> Member? {
     members[name]?.first { $0.kind == .property && $0.isStored && !$0.isStatic }
   }
 }
 
-/// The meaning of a type's name.
 indirect enum ResolvedType: Sendable, Hashable {
   case type(TypeSymbol.ID)
   /// The type itself, as in `Store.shared`.

@@ -1,7 +1,6 @@
 import SwiftSyntax
 
 extension VariableDeclSyntax {
-  /// The member for each declared name.
   var members: [Member] {
     bindings.compactMap { binding in
       guard let name = binding.name else { return nil }

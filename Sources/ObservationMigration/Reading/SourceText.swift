@@ -61,14 +61,12 @@ struct SourceText: Sendable {
 
   func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(\.isSpace) }
 
-  /// The blank line ending at an offset, if any.
   func blankLine(endingAt end: Int) -> Range<Int>? {
     guard end > 0 else { return nil }
     let line = lineStart(of: end - 1)..<end
     return isBlank(line) ? line : nil
   }
 
-  /// The blank line beginning at an offset, if any.
   func blankLine(startingAt start: Int) -> Range<Int>? {
     guard start < bytes.count else { return nil }
     let line = start..<nextLineStart(of: start)
@@ -140,7 +138,6 @@ extension Trivia {
 }
 
 extension UInt8 {
-  /// Whether this is a space, a tab or the end of a line.
   var isSpace: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r")
   }

@@ -9,24 +9,6 @@ struct SyntaxProblem: Sendable {
   /// Without a full stop: `expected "}"`.
   let message: String
 
-  /// Nil for a file that parses, or that the compiler accepts nevertheless.
-  init?(in tree: SourceFileSyntax) {
-    guard tree.hasError else { return nil }
-    var isAccepted = false
-    if let problem = Self.first(in: Syntax(tree), &isAccepted) {
-      self = problem
-    } else if isAccepted {
-      return nil
-    } else {
-      self.init(position: tree.position, message: "not Swift")
-    }
-  }
-
-  private init(position: AbsolutePosition, message: String) {
-    self.position = position
-    self.message = message
-  }
-
   /// `isAccepted` becomes true for errors that the compiler ignores.
   private static func first(in node: Syntax, _ isAccepted: inout Bool) -> SyntaxProblem? {
     guard node.hasError else { return nil }
@@ -90,6 +72,20 @@ struct SyntaxProblem: Sendable {
   /// `invalidCharacter` in words.
   private static func words(_ name: String) -> String {
     name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  }
+}
+
+extension SyntaxProblem {
+  /// Nil for a file that parses, or that the compiler accepts nevertheless.
+  init?(in tree: SourceFileSyntax) {
+    guard tree.hasError else { return nil }
+    var isAccepted = false
+    if let problem = Self.first(in: Syntax(tree), &isAccepted) {
+      self = problem
+    } else {
+      if isAccepted { return nil }
+      self.init(position: tree.position, message: "not Swift")
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 struct ChangedFiles: Sendable {
   private(set) var plan: Plan
   private(set) var outcomes: [FileOutcome]
-  /// The proposals of all rules for each file.
   private let proposals: [[Proposal]]
 
   /// Makes the edits of all files. If a file comes out wrong, its types stay, together with all files containing them:

@@ -1,13 +1,10 @@
 import SwiftParser
 
-/// The outcome for one file.
 struct FileOutcome: Sendable {
   var edits: [Edit] = []
   var migrated: String
-  /// The newly imported modules.
   var addedImports: [String] = []
   var changes: [Proposal] = []
-  /// The objections to the changed file.
   var objections: [Proposal] = []
 
   init(unchanged file: SourceFile) { migrated = file.text }

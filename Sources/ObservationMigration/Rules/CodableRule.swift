@@ -5,7 +5,6 @@ enum CodableRule: Rule {
   static let id: RuleID = "codable"
 
   struct Facts: RuleFacts {
-    /// Types with renamed coding keys.
     var renamed: Set<TypeSymbol.ID> = []
     var mentions: [(owner: TypeSymbol.ID, place: Place)] = []
   }

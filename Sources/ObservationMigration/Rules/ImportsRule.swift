@@ -6,7 +6,6 @@ enum ImportsRule: Rule {
   static let finishingStep = FinishingStep.imports
 
   struct Facts: RuleFacts {
-    /// The imports at the top of the file.
     var imports: [Import] = []
     /// The position for imports in a file without imports.
     var start = 0

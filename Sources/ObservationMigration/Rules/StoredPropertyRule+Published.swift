@@ -40,7 +40,7 @@ extension StoredPropertyRule {
     private static func remove(_ attribute: AttributeSyntax, of declaration: ClassProperty) {
       let (type, walk) = (declaration.type, declaration.walk)
       guard let name = declaration.node.bindings.first?.pattern.boundNames.first else { return }
-      let remark = remark(name, type, walk)
+      let remark = remark(name, declaration)
       let message = "`\(name)` is tracked without `@Published`; assigning an equal value no longer notifies observers."
       walk.change(
         id,
@@ -70,10 +70,9 @@ extension StoredPropertyRule {
     /// What is special about a property, with a topic shared with other properties; nil if nothing is.
     private static func remark(
       _ name: String,
-      _ id: TypeSymbol.ID,
-      _ walk: Walk
+      _ declaration: ClassProperty
     ) -> (message: String, topic: String?, isRisky: Bool)? {
-      let reach = walk.project.reach
+      let (id, walk, reach) = (declaration.type, declaration.walk, declaration.walk.project.reach)
       guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
       let symbol = walk.table.types[id]
       let isVisibleElsewhere = member.access == .anyone && symbol.isPublic

@@ -6,7 +6,7 @@ extension StoredPropertyRule.StoredDefault {
     visits.on(FunctionCallExprSyntax.self, note)
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
       guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else { return }
-      note(node.baseName, type, at: ExprSyntax(node), of: "self", walk, &facts)
+      facts.storages.append(Storage(node.baseName, type, at: ExprSyntax(node), of: "self", walk))
     }
     visits.on(MemberAccessExprSyntax.self, note)
   }
@@ -32,23 +32,7 @@ extension StoredPropertyRule.StoredDefault {
     let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
     if types.isEmpty { facts.storages.append(Storage(name: name, type: nil, place: walk.place(of: node))) }
     let text = ExpressionPath(base)?.isOfMembers == true && !base.trimmedText.contains("?") ? walk.text(base) : nil
-    for type in types { note(node.declName.baseName, type, at: ExprSyntax(node), of: text, walk, &facts) }
-  }
-
-  /// `$name`, or `_name`, of an object.
-  private static func note(
-    _ name: TokenSyntax,
-    _ type: TypeSymbol.ID,
-    at node: ExprSyntax,
-    of object: String?,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    var storage = Storage(name: name.text, type: type, place: walk.place(of: node))
-    if let property = name.projectedProperty, let object {
-      storage.binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)")
-    }
-    facts.storages.append(storage)
+    facts.storages += types.map { Storage(node.declName.baseName, $0, at: ExprSyntax(node), of: text, walk) }
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
@@ -104,6 +88,15 @@ extension StoredPropertyRule.StoredDefault {
       }
       return [remark.isEmpty ? change : change.risky(change.message + remark)] + bindings
     }
+  }
+}
+
+extension StoredPropertyRule.StoredDefault.Storage {
+  /// `$name`, or `_name`, of an object.
+  fileprivate init(_ name: TokenSyntax, _ type: TypeSymbol.ID, at node: ExprSyntax, of object: String?, _ walk: Walk) {
+    self.init(name: name.text, type: type, place: walk.place(of: node))
+    guard let property = name.projectedProperty, let object else { return }
+    binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)")
   }
 }
 

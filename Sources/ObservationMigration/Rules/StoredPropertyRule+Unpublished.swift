@@ -5,7 +5,6 @@ extension StoredPropertyRule {
   enum Unpublished {
     static let id: RuleID = "ignored-storage"
 
-    /// Converts each variable of a declaration.
     static func convert(_ declaration: ClassProperty) {
       let (node, type, walk) = (declaration.node, declaration.type, declaration.walk)
       guard let variables = StoredVariables(node, of: type, walk) else {

@@ -27,8 +27,9 @@ extension ViewWrapperRule {
       The type of `\(text)` isn't known here, so types that views take from the environment can't be converted: put it \
       into a variable with its type.
       """
+    let name = object.lastName(throughCalls: true) ?? ""
     facts.unknownGifts.append(
-      (object.lastName(throughCalls: true) ?? "", proposal(.change, [edit], change), proposal(.objection(.needsDecision), [], objection))
+      (name, proposal(.change, [edit], change), proposal(.objection(.needsDecision), [], objection))
     )
   }
 

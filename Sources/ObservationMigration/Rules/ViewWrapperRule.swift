@@ -245,7 +245,6 @@ enum ViewWrapperRule: Rule {
     walk.propose(.objection(use.id, at: walk.place(of: use.attribute), of: [], message))
   }
 
-  /// A local variable.
   private static func inspectLocal(_ node: VariableDeclSyntax, _ use: Use, _ walk: Walk, _ facts: inout Facts) {
     guard let variable = LocalWrapper(node, walk) else { return }
     guard let types = variable.types else {

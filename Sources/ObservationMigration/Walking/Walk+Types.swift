@@ -40,12 +40,10 @@ extension Walk {
     models.candidates.filter { table.types[$0].members[property]?.contains { $0.hasAttribute("Published") } == true }
   }
 
-  /// The model that a class declares; nil if there is none.
   func model(declaredBy node: ClassDeclSyntax) -> TypeSymbol.ID? {
     names.type(at: node.name.startOffset).flatMap { models[$0] == .model ? $0 : nil }
   }
 
-  /// The model in which a property stands; nil if there is none.
   func model(storing node: VariableDeclSyntax) -> TypeSymbol.ID? {
     guard node.isMember, let id = names.enclosingType, models[id] == .model else { return nil }
     return id

@@ -1,6 +1,5 @@
 /// The ways to read through an object what the registrar doesn't notice.
 struct Outlets {
-  /// The replacement of an announcement.
   enum Replacement {
     /// Only tracked properties can have changed.
     case nothing
@@ -82,13 +81,11 @@ struct Outlets {
     }
   }
 
-  /// The models whose changes an announcement may report.
   func models(of announcement: Announcement) -> [TypeSymbol.ID] {
     let models = models.filter { announcement.touched?.contains($0.key) ?? true }.values.joined()
     return Set(models).sorted()
   }
 
-  /// The replacement of an announcement.
   func announcing(_ announcement: Announcement) -> Replacement {
     if let untracked { return .unknown(property: untracked) }
     if inheritsOutlets || !showsSomething { return .unknown(property: nil) }

@@ -94,7 +94,6 @@ extension ReportedRead {
 }
 
 extension AccessorBlockSyntax {
-  /// The statements of the getter.
   fileprivate var getter: CodeBlockItemListSyntax? {
     switch accessors {
     case .getter(let statements): statements

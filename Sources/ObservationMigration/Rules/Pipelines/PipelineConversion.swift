@@ -70,7 +70,7 @@ struct PipelineConversion {
     try Self.checkComments(statement, subscription)
     try Self.checkObjects(in: subscription, walk)
     target = try Self.target(of: subscription.end, walk)
-    writtenType = Self.writtenType(of: member, model, seenFrom: id, walk) ?? ""
+    writtenType = Self.writtenType(of: use, seenFrom: id, walk) ?? ""
 
     var isObservation = pipeline.isPlain
     if case .sink = subscription.end, !pipeline.dropsFirst, pipeline.isMapped || writtenType.isEmpty {
@@ -188,13 +188,8 @@ struct PipelineConversion {
   }
 
   /// The type of the property as written in the subscribing class; nil if it has another meaning there.
-  private static func writtenType(
-    of member: Member,
-    _ model: TypeSymbol.ID,
-    seenFrom owner: TypeSymbol.ID,
-    _ walk: Walk
-  ) -> String? {
-    let table = walk.table
+  private static func writtenType(of use: PublishedUse, seenFrom owner: TypeSymbol.ID, _ walk: Walk) -> String? {
+    let (model, member, table) = (use.owner, use.member, walk.table)
     if var text = member.typeText {
       guard let type = member.type else { return nil }
       let meant = table.resolve(type, in: table.types[model].scope)

@@ -137,7 +137,6 @@ struct PipelineNeeds {
 }
 
 extension MemberBlockItemSyntax {
-  /// Whether it's an `#if` with a deinit.
   fileprivate var hasConditionalDeinit: Bool {
     guard let conditional = decl.as(IfConfigDeclSyntax.self) else { return false }
     return conditional.clauses.contains { clause in

@@ -42,7 +42,6 @@ extension Walk {
     return names
   }
 
-  /// An unused name in a function.
   func freeName(_ base: String, in function: Syntax) -> String {
     let names = names(in: function)
     return base.numbered { !names.contains($0) }

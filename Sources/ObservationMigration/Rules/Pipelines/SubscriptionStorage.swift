@@ -100,7 +100,6 @@ extension SubscriptionStorage {
 }
 
 extension ExprSyntax {
-  /// The value assigned to it.
   fileprivate var assignedValue: ExprSyntax? {
     parent?.parent?.as(ExprSyntax.self)?.assignment.flatMap { $0.target.id == id ? $0.value : nil }
   }
