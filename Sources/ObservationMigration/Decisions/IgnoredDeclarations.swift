@@ -21,9 +21,7 @@ enum IgnoredDeclarations {
       }
     }
   }
-}
 
-extension IgnoredDeclarations {
   static let guides = [
     RuleGuide(
       id: id,

@@ -51,9 +51,7 @@ enum Inheritance {
       return Proposal(id, .note(.needsDecision), at: project.table.types[type].place, of: [type], message)
     }
   }
-}
 
-extension Inheritance {
   static let guides = [
     RuleGuide(
       id: id,

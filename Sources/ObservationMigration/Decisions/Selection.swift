@@ -33,9 +33,7 @@ enum Selection {
       return options.allows(proposal.rule)
     } + types + rules
   }
-}
 
-extension Selection {
   static let guides = [
     RuleGuide(
       id: id,

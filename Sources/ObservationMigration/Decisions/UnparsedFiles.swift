@@ -15,9 +15,7 @@ enum UnparsedFiles {
       return .objection(id, .refused, at: place, of: types, message)
     }
   }
-}
 
-extension UnparsedFiles {
   static let guides = [
     RuleGuide(
       id: id,

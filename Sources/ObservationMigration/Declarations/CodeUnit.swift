@@ -34,7 +34,6 @@ struct CodeUnit: Sendable {
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
 
-  /// The reads of some code, by name.
   struct Reads: Sendable {
     var names: Set<String> = []
     /// The names without those of parameters and local variables.

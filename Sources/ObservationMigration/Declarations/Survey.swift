@@ -131,7 +131,7 @@ final class Survey: SyntaxVisitor {
   }
 
   override func visitPost(_ node: FunctionDeclSyntax) {
-    units.end(node)
+    units.end()
     leaveFunction(node)
   }
 
@@ -172,7 +172,7 @@ final class Survey: SyntaxVisitor {
 
   override func visitPost(_ node: ClosureExprSyntax) {
     leaveFunction(node)
-    units.end(node)
+    units.endClosure()
   }
 
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enterFunction(node) }
@@ -184,11 +184,9 @@ final class Survey: SyntaxVisitor {
     member.isStatic = true
     member.isCase = true
     member.type = .named(survey.declarations[index].name)
-    if let parameters = node.parameterClause?.parameters {
-      member.payload = parameters.map { TypeReference($0.type) }
-    }
+    member.payload = node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
     survey.declarations[index].members.append(member)
-    survey.declarations[index].associatedValues += node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
+    survey.declarations[index].associatedValues += member.payload
     return .skipChildren
   }
 
@@ -312,7 +310,7 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visitPost(_ node: MemberBlockItemSyntax) { units.end(node) }
+  override func visitPost(_ node: MemberBlockItemSyntax) { units.end() }
 
   // An observer shows that its property changes.
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -323,7 +321,7 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visitPost(_ node: AccessorDeclSyntax) { units.end(node) }
+  override func visitPost(_ node: AccessorDeclSyntax) { units.end() }
 
   private func noteCoding(_ half: CodingHalf) {
     if let index = enclosing.last { survey.declarations[index].implementedCoding.insert(half) }

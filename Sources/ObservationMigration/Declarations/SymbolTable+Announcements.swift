@@ -8,8 +8,9 @@ extension SymbolTable {
     var (result, guessed): (Set<PropertyKey>, Set<PropertyKey>) = ([], [])
     for type in types {
       let announcing = type.functions.filter(\.value.announces)
-      // Objects set up by an initializer aren't examined.
-      if let unclear = unclear(announcing.values, of: type.id) ?? (announces(type) ? .visible : nil) {
+      // Objects set up by an initializer aren't examined, and other code doesn't show what it announces.
+      let isHidden = type.announces || typesAnnouncedByOthers.contains(type.id)
+      if let unclear = unclear(announcing.values, of: type.id) ?? (isHidden ? .visible : nil) {
         for name in type.members.keys where unclear == .all || type.storedProperty(name)?.isPrivate == false {
           if let key = stored(PropertyChange(property: name), of: type.id) { guessed.insert(key) }
         }
@@ -48,11 +49,6 @@ extension SymbolTable {
       }
     }
     return (result.union(guessed), guessed.subtracting(result))
-  }
-
-  /// Whether changes of a type are announced without showing what changes.
-  private func announces(_ type: TypeSymbol) -> Bool {
-    type.announces || typesAnnouncedByOthers.contains(type.id)
   }
 
   /// A change of an object stored in another object.

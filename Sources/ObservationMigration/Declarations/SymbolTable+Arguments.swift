@@ -34,13 +34,8 @@ extension SymbolTable {
         }
       }
     }
-    var pending = Array(passedOn.keys)
-    while let next = pending.popLast() {
-      for parameter in passedOn[next] ?? [] {
-        let before = arguments[parameter] ?? []
-        arguments[parameter] = before.union(arguments[next] ?? [])
-        if arguments[parameter] != before { pending.append(parameter) }
-      }
+    for (parameter, types) in arguments {
+      for other in closure(of: [parameter], { passedOn[$0] ?? [] }) { arguments[other, default: []].formUnion(types) }
     }
     return arguments.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
   }

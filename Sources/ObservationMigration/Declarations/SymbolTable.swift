@@ -82,7 +82,7 @@ struct SymbolTable: Sendable {
       }
     }
     genericArguments = findGenericArguments(surveys)
-    supertypes = types.indices.map { findSupertypes(of: $0) }
+    supertypes = types.indices.map { closure(of: [$0]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } } }
     for (file, survey) in surveys.enumerated() {
       for use in survey.publisherUses where use.isAnnouncementOfOther {
         typesAnnouncedByOthers.formUnion(objects(of: use, in: file).filter { types[$0].kind == .class })

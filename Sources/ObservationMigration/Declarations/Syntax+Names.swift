@@ -36,7 +36,8 @@ extension AttributeListSyntax {
   }
 
   func attribute(_ name: String) -> AttributeSyntax? {
-    lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.name == name }
+    for case .attribute(let attribute) in self where attribute.name == name { return attribute }
+    return nil
   }
 }
 
@@ -77,7 +78,6 @@ extension DeclSyntaxProtocol {
   /// Whether the declaration is a member in an `#if` of its type.
   var isConditional: Bool { parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true && isMember }
 
-  /// The enclosing declaration of a type, or extension.
   var enclosingType: Syntax? { ancestors.first { $0.kind.isOfType } }
 }
 
@@ -182,11 +182,9 @@ extension ExprSyntax {
 
 extension Member.Access {
   init(_ modifiers: DeclModifierListSyntax) {
-    if modifiers.has("private") {
-      self = .type
-    } else {
-      self = ["public", "open", "package"].contains(where: modifiers.has) ? .anyone : .module
-    }
+    self =
+      modifiers.has("private")
+      ? .type : ["public", "open", "package"].contains(where: modifiers.has) ? .anyone : .module
   }
 }
 

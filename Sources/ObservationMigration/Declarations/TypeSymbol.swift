@@ -29,7 +29,6 @@ struct TypeSymbol: Sendable {
   let place: Place
   /// The enclosing types, outermost first, with the type itself last.
   let scope: LookupScope
-  /// The first of its declarations.
   private let declaration: TypeDeclaration
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]

@@ -44,7 +44,6 @@ extension VariableDeclSyntax {
 extension PatternBindingSyntax {
   private static let cancellable = WordSearch(["AnyCancellable"])
 
-  /// Whether the binding is an `AnyCancellable`, or a collection of them.
   fileprivate var keepsSubscriptions: Bool {
     let part = typeAnnotation.map { Syntax($0.type) } ?? initializer.map { Syntax($0.value) }
     return part.map { Self.cancellable.isSuccessful(in: $0.syntaxTextBytes) } ?? false

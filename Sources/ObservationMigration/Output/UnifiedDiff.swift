@@ -91,9 +91,7 @@ public struct UnifiedDiff: Sendable {
     }
     return hunks
   }
-}
 
-extension UnifiedDiff {
   struct Line: Sendable, Equatable {
     enum Kind: Sendable { case unchanged, removed, inserted }
 
@@ -118,9 +116,7 @@ extension UnifiedDiff {
       return "@@ -\(linesBeforeOld + (old == 0 ? 0 : 1)),\(old) +\(linesBeforeNew + (new == 0 ? 0 : 1)),\(new) @@"
     }
   }
-}
 
-extension UnifiedDiff {
   /// The patch of one file; empty if the texts are equal.
   ///
   /// - Parameters:

@@ -21,14 +21,9 @@ struct SourceText: Sendable {
     }
     self.bytes = bytes
     lineStarts = starts
-    if starts.count > 1 {
-      let end = starts[1]
-      newline =
-        bytes[end - 1] == UInt8(ascii: "\r")
-        ? "\r" : end > 1 && bytes[end - 2] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    } else {
-      newline = "\n"
-    }
+    // "\r\n" is one character.
+    let end = starts.count > 1 ? String(decoding: bytes[..<starts[1]].suffix(2), as: UTF8.self).last : nil
+    newline = end.map { String($0) } ?? "\n"
   }
 
   /// Line and column of an offset, from 1.

@@ -52,14 +52,12 @@ struct SyntaxProblem: Sendable {
     case .missingPattern: "a pattern"
     case .missingStmt: "a statement"
     case .missingType: "a type"
-    case .token:
-      switch node.as(TokenSyntax.self) {
-      case let token? where token.presence == .missing:
-        // Names and literals have placeholders.
-        token.text.hasPrefix("<#") || token.text.isEmpty ? "a name or a literal" : "\"\(token.text)\""
-      default: nil
+    default:
+      // Names and literals have placeholders.
+      node.as(TokenSyntax.self).flatMap { token in
+        token.presence != .missing
+          ? nil : token.text.hasPrefix("<#") || token.text.isEmpty ? "a name or a literal" : "\"\(token.text)\""
       }
-    default: nil
     }
   }
 

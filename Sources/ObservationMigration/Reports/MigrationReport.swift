@@ -28,7 +28,6 @@ public struct MigrationReport: Sendable {
   public let classes: [ClassOutcome]
   /// The deployment targets of the files, if known.
   public let deploymentTargets: [DeploymentTarget]
-  /// The number of edits, and of files with edits.
   let edits: (all: Int, files: Int)
   /// The products of this package to add to targets, in alphabetical order: files import them only because of the
   /// changes.

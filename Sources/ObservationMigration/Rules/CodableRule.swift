@@ -185,9 +185,7 @@ private typealias CodedProperty = (name: String, isTracked: Bool)
 /// The stored properties of a class that synthesized coding writes and reads, without lazy and static ones.
 private struct CodedProperties {
   var properties: [CodedProperty] = []
-  /// Properties inside `#if`.
   var conditional: [CodedProperty] = []
-  /// Whether the class implements one half of the coding itself.
   let isHalfImplemented: Bool
 
   init(_ members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) {

@@ -46,8 +46,8 @@ enum ConstraintRule: Rule {
     guard walk.names.resolve(TypeReference(node)) == .observableObject, var parent = node.parent else { return }
     // `@MainActor ObservableObject`
     if let attributed = parent.as(AttributedTypeSyntax.self), let outer = attributed.parent { parent = outer }
-    if let inherited = parent.as(InheritedTypeSyntax.self), let owner = parent.parent?.parent?.parent {
-      return inspect(inherited, of: owner, node, walk)
+    if parent.is(InheritedTypeSyntax.self), let owner = parent.parent?.parent?.parent {
+      return inspect(node, inheritedBy: owner, walk)
     }
     if let owner = parent.as(ExtensionDeclSyntax.self) { return inspect(owner, node, walk) }
     let isPlain =
@@ -78,7 +78,7 @@ enum ConstraintRule: Rule {
   }
 
   /// In an inheritance clause.
-  private static func inspect(_ inherited: InheritedTypeSyntax, of owner: Syntax, _ node: TypeSyntax, _ walk: Walk) {
+  private static func inspect(_ node: TypeSyntax, inheritedBy owner: Syntax, _ walk: Walk) {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
         walk.propose(.objection(Self.id, at: walk.place(of: node), of: [], extendsForeignType))

@@ -115,7 +115,8 @@ enum ImportsRule: Rule {
     }
     if missing.isEmpty { return }
     let lines = missing.map { "\(publicPrefix)import \($0)" }
-    if let start = sortedStart(for: missing[0], imports) {
+    if let names = sortedNames(imports), names.count > 1, missing[0].lowercased() < names[0] {
+      let start = imports[0].range.lowerBound
       change(Edit(start..<start, with: lines.map { $0 + newline }.joined()), need + ".")
     } else if let last = imports.last {
       change(insertion(of: lines, behind: last.end, in: draft.source), need + ".")
@@ -167,12 +168,6 @@ enum ImportsRule: Rule {
     return items[last].end
   }
 
-  /// The start of a sorted block of several imports, if the module precedes them by name.
-  private static func sortedStart(for module: String, _ items: [Import]) -> Int? {
-    guard let names = sortedNames(items), names.count > 1, module.lowercased() < names[0] else { return nil }
-    return items[0].range.lowerBound
-  }
-
   /// The modules of the first block of imports if they're sorted.
   private static func sortedNames(_ items: [Import]) -> [String]? {
     let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
@@ -188,7 +183,6 @@ enum ImportsRule: Rule {
 
   private static let models = "ObservationModels"
 
-  /// The modules that export a module.
   private static let exported: [String: Set<String>] = ["Observation": ["SwiftUI"]]
 }
 

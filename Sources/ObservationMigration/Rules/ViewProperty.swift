@@ -85,12 +85,7 @@ struct LocalWrapper {
     let name = token.identifierText
     self.name = name
     isPreviewable = node.attributes.attribute("Previewable") != nil
-    let type: ResolvedType =
-      if let annotation = binding.typeAnnotation?.type {
-        walk.names.resolve(TypeReference(annotation))
-      } else {
-        binding.initializer.map { walk.origin(of: $0.value) } ?? .unknown
-      }
+    let type = walk.type(of: binding)
     types = type == .elsewhere ? [] : walk.modelTypes(in: type)
     let tokens = node.parent?.parent.map { Array($0.tokens(viewMode: .sourceAccurate)) } ?? []
     let projections = tokens.filter { $0.text == "$" + name }

@@ -272,9 +272,7 @@ enum ViewWrapperRule: Rule {
       walk.decide(id, at: attribute, of: types, message)
     }
   }
-}
 
-extension ViewWrapperRule {
   static func plainMessage(_ name: String) -> String {
     "`\(name)` needs no wrapper: a view observes what its body reads."
   }

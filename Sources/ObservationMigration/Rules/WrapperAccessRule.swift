@@ -47,18 +47,11 @@ enum WrapperAccessRule: Rule {
   /// `@ObservedObject var model: Model`
   private static func note(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard ViewWrapper.names.contains(node.name), let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
-      let binding = variable.bindings.first
+      let binding = variable.bindings.first, binding.typeAnnotation != nil || binding.initializer != nil
     else { return }
-    let (name, type): (String?, ResolvedType)
-    if let annotation = binding.typeAnnotation?.type {
-      name = TypeReference(annotation).lastName
-      type = walk.names.resolve(TypeReference(annotation))
-    } else if let value = binding.initializer?.value {
-      (name, type) = (value.nameOfMadeType, walk.origin(of: value))
-    } else {
-      return
-    }
-    if let use = Use(node.attributeName, type, named: name, walk) { facts.uses.append(use) }
+    let annotated = binding.typeAnnotation.map { TypeReference($0.type).lastName }
+    let name: String? = annotated ?? binding.initializer?.value.nameOfMadeType
+    if let use = Use(node.attributeName, walk.type(of: binding), named: name, walk) { facts.uses.append(use) }
   }
 
   /// `.environmentObject(Model())`

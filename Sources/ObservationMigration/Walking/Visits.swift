@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// A rule during its visit to one file.
 struct RuleAtWork {
-  /// The action for a kind of syntax.
   struct Look {
     let kind: ObjectIdentifier
     /// Whether only unclaimed syntax is shown.

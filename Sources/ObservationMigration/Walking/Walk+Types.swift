@@ -3,14 +3,18 @@ import SwiftSyntax
 extension Walk {
   /// The type of an expression; `unknown` if declarations don't determine the type.
   func type(of expression: ExprSyntax) -> ResolvedType {
-    guard let path = ExpressionPath(expression) else { return .unknown }
-    return names.resolve(path)
+    ExpressionPath(expression).map { names.resolve($0) } ?? .unknown
   }
 
   /// The type of an expression; `elsewhere` where the expression leaves the files.
   func origin(of expression: ExprSyntax) -> ResolvedType {
-    guard let path = ExpressionPath(expression) else { return .unknown }
-    return names.follow(path)
+    ExpressionPath(expression).map(names.follow) ?? .unknown
+  }
+
+  /// The type of a variable by its annotation, or else by its value.
+  func type(of binding: PatternBindingSyntax) -> ResolvedType {
+    if let annotation = binding.typeAnnotation?.type { return names.resolve(TypeReference(annotation)) }
+    return binding.initializer.map { origin(of: $0.value) } ?? .unknown
   }
 
   /// The migration's types in the type of an expression; nil if unknown.

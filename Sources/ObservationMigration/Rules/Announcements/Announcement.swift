@@ -15,9 +15,7 @@ struct Announcement: Sendable {
   var mayBeOfPlainObject = false
   /// The message if the announcement can't be kept.
   let advice: String
-}
 
-extension Announcement {
   init(
     _ item: CodeBlockItemSyntax,
     _ calls: [FunctionCallExprSyntax],

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// The subscribing classes of a file, and the names in their functions.
 final class SubscriptionOwners: WalkMemo {
   fileprivate var owners: [TypeSymbol.ID: PipelineOwner] = [:]
-  /// The names in functions, including new ones.
   fileprivate var namesInFunctions: [SyntaxIdentifier: Set<String>] = [:]
   fileprivate var storageNames: Set<String>?
 }

@@ -64,7 +64,6 @@ enum EarlyUse {
 
 /// The members of `self` in a statement.
 private struct OwnNames {
-  /// The assigned members.
   private(set) var assigned: Set<String> = []
   /// The places that read a member, or change a part of it.
   private(set) var used: [String: [TokenSyntax]] = [:]
