@@ -56,17 +56,9 @@ public struct Migration: Sendable {
   }
 
   func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
-    var surveys: [FileSurvey] = []
-    concurrentForEach(count: files.count) { index in
-      Survey.survey(files[index], index: index, trees: trees)
-    } receive: { survey in
-      surveys.append(survey)
-      progress(surveys.count)
-    }
-    return surveys
+    concurrentMap(count: files.count, progress: progress) { Survey.survey(files[$0], index: $0, trees: trees) }
   }
 
-  /// The analyses of all files' declarations.
   func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
     let table = SymbolTable(
       surveys,
@@ -90,16 +82,11 @@ public struct Migration: Sendable {
   }
 
   private func walk(_ project: Project, _ trees: TreeCache, progress: (Int) -> Void) -> [WalkedFile] {
-    var walked: [WalkedFile] = []
-    concurrentForEach(count: project.files.count) { [rules] index in
+    concurrentMap(count: project.files.count, progress: progress) { [rules] index in
       if project.problems[index] != nil { return WalkedFile() }
       let text = project.files[index].text
       let tree = trees.take(index) ?? Parser.parse(source: text)
-      return Walk.walk(tree, SourceText(text), index: index, project: project, rules: rules)
-    } receive: { file in
-      walked.append(file)
-      progress(walked.count)
+      return Walk(SourceText(text), index: index, project: project, rules: rules).walked(tree)
     }
-    return walked
   }
 }

@@ -72,7 +72,13 @@ public struct PreparedMigration: Sendable {
   public func results(converting groups: Set<Int>) -> [FileResult] {
     let classes = changed.classes(converting: groups)
     var results = self.results
-    for index in results.indices { results[index].leaveUnchanged(classes[index]) }
+    for index in results.indices {
+      results[index].edits = []
+      results[index].migrated = results[index].file.text
+      results[index].findings.removeAll { $0.state == .changed }
+      results[index].classes = classes[index]
+      results[index].neededProducts = []
+    }
     let changes = changes(converting: groups)
     for (index, result) in changes.files {
       results[index] = result
@@ -96,7 +102,7 @@ public struct PreparedMigration: Sendable {
   /// them.
   private func changes(converting groups: Set<Int>) -> Changes {
     let files = groups.reduce(into: Set<Int>()) { $0.formUnion(filesByGroup[$1] ?? []) }.sorted()
-    let outcomes = changed.outcomes(of: files, converting: groups)
+    let outcomes = changed.outcomes(of: files, changed.plan.decisions.choosing(groups))
     // No group is left half done.
     let objections = zip(files, outcomes).filter { !$1.objections.isEmpty }.map { file, outcome in
       (file, changed.plan.findings(on: outcome.objections))
@@ -112,16 +118,5 @@ public struct PreparedMigration: Sendable {
       return (index, result)
     }
     return (changes, [])
-  }
-}
-
-extension FileResult {
-  /// Drops the edits, with the findings about them.
-  fileprivate mutating func leaveUnchanged(_ classes: [ClassOutcome]) {
-    edits = []
-    migrated = file.text
-    findings.removeAll { $0.state == .changed }
-    self.classes = classes
-    neededProducts = []
   }
 }

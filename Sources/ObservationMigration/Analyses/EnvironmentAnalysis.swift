@@ -7,8 +7,8 @@ struct EnvironmentAnalysis {
   private let table: SymbolTable
   private let creations: [TypeSymbol.ID: [ViewCreation]]
   /// The types of the objects that the code of a view, or a function of a name, puts into the environment.
-  private let givenByTypes: [TypeSymbol.ID: Set<TypeSymbol.ID>]
-  private let givenByFunctions: [String: Set<TypeSymbol.ID>]
+  private var givenByTypes: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
+  private var givenByFunctions: [String: Set<TypeSymbol.ID>] = [:]
   /// The types of the objects that views take from the environment.
   private let taken: [TypeSymbol.ID: Set<TypeSymbol.ID>]
   /// The folders of each file, outermost first.
@@ -26,12 +26,10 @@ struct EnvironmentAnalysis {
     folders = project.files.map { $0.path.split(separator: "/").dropLast() }
     self.taken = taken
     self.creations = Dictionary(grouping: creations, by: \.view)
-    var (byTypes, byFunctions): ([TypeSymbol.ID: Set<TypeSymbol.ID>], [String: Set<TypeSymbol.ID>]) = ([:], [:])
     for gift in gifts {
-      if let owner = gift.owner { byTypes[owner, default: []].formUnion(gift.types) }
-      if let function = gift.function { byFunctions[function, default: []].formUnion(gift.types) }
+      if let owner = gift.owner { givenByTypes[owner, default: []].formUnion(gift.types) }
+      if let function = gift.function { givenByFunctions[function, default: []].formUnion(gift.types) }
     }
-    (givenByTypes, givenByFunctions) = (byTypes, byFunctions)
   }
 
   func isCreated(_ view: TypeSymbol.ID) -> Bool { creations[view] != nil }
@@ -90,9 +88,7 @@ struct ViewCreation: Sendable {
   /// The surrounding views and modifiers from the files, which may put something there.
   var containers: Set<TypeSymbol.ID> = []
   var rest = Rest.anything
-  /// When the surrounding code is compiled.
   var condition = CompilationCondition()
-  /// Whether only a preview shows the view.
   var isPreview = false
 
   enum Rest: Sendable, Hashable {

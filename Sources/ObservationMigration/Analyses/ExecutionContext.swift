@@ -3,11 +3,9 @@ import SwiftSyntax
 /// Where does the code of a function or a closure run, as far as the text shows?
 struct ExecutionContext {
   enum Place {
-    /// On the main actor.
     case main
     /// On another thread than the main one, whoever calls.
     case elsewhere
-    /// Wherever the caller runs.
     case caller
     case unknown
   }
@@ -20,7 +18,6 @@ struct ExecutionContext {
 }
 
 extension ExecutionContext.Place {
-  /// The place of a class's method.
   init(_ node: FunctionDeclSyntax, isIsolated: Bool) {
     if node.attributes.names.hasGlobalActor || isIsolated && !node.modifiers.has("nonisolated") {
       self = .main
@@ -75,13 +72,7 @@ extension ExecutionContext.Place {
     let text = base.trimmedText
     if text == "DispatchQueue.main" || text == "OperationQueue.main" { return .main }
     if text.hasPrefix("DispatchQueue.global") || text == "OperationQueue()" { return .elsewhere }
-    guard let path = ExpressionPath(base) else { return .unknown }
-    let value: ExpressionPath?
-    switch (path.root, path.steps.first) {
-    case (.name(let name), nil): value = property(name)?.value
-    case (.selfReference, .member(let name)) where path.steps.count == 1: value = property(name)?.value
-    default: return .unknown
-    }
+    guard let name = ExpressionPath(base)?.ownName, let value = property(name)?.value else { return .unknown }
     let isOwn = ["DispatchQueue", "OperationQueue"].contains { value == ExpressionPath(name: $0, [.call]) }
     return isOwn ? .elsewhere : .unknown
   }

@@ -13,7 +13,6 @@ struct PlainObjects: Sendable {
   private var readers: [String: [TypeSymbol.ID]] = [:]
   /// The types with a member of a name, without protocols.
   private var typesByMember: [String: [TypeSymbol.ID]] = [:]
-  /// The names of properties leading to an object of a type.
   private var namesLeadingTo: [TypeSymbol.ID: Set<String>] = [:]
   /// The unobserved classes conforming to a protocol, without stand-ins for tests.
   private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
@@ -32,10 +31,7 @@ struct PlainObjects: Sendable {
     findPartsOfYields()
   }
 
-  private struct Object: Sendable {
-    let type: TypeSymbol.ID
-    let properties: [String]
-  }
+  private typealias Object = (type: TypeSymbol.ID, properties: [String])
 
   /// The properties of an unobserved object in `key` that views show; nil if there are none.
   func shownParts(in key: PropertyKey) -> (properties: [String], object: TypeSymbol.ID)? {
@@ -110,7 +106,7 @@ struct PlainObjects: Sendable {
         reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
           && (!isProtocol || table.types[declared].members[name] != nil)
       }
-      if !names.isEmpty { return Object(type: object, properties: names.sorted()) }
+      if !names.isEmpty { return (object, names.sorted()) }
     }
     return nil
   }
@@ -142,7 +138,9 @@ struct PlainObjects: Sendable {
       guard let object = objects[PropertyKey(type: holder, name: base)]?.type else { return false }
       guard let type, !table.members(base, of: type).isEmpty else {
         if let type, isFollowed(object, by: type) { return false }
-        return type.map { isReached(base, of: holder, in: $0) } == true || isOnlyType(object, with: name)
+        // Where the type of the base isn't known, no unrelated type may have such a member.
+        return type.map { isReached(base, of: holder, in: $0) } == true
+          || typesByMember[name, default: []].allSatisfy { table.areRelated($0, object) }
       }
       return table.areRelated(holder, type) && !isFollowed(object, by: type)
     }
@@ -158,7 +156,7 @@ struct PlainObjects: Sendable {
 
   /// Whether a view follows changes of a managed object.
   private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {
-    return table.lineage(of: object).contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
+    table.lineage(of: object).contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
       && table.types[view].members.values.joined().contains { member in
         guard member.hasAttribute(ManagedObjects.wrapper) else {
           return member.attributes.contains(where: ManagedObjects.fetchingWrappers.contains)
@@ -168,18 +166,12 @@ struct PlainObjects: Sendable {
       }
   }
 
-  /// Whether no unrelated type has such a member. Decides where the type of the base isn't known.
-  private func isOnlyType(_ object: TypeSymbol.ID, with name: String) -> Bool {
-    typesByMember[name, default: []].allSatisfy { table.areRelated($0, object) }
-  }
-
   // MARK: Changes
 
-  /// Whether a property of an object yields a value that changes.
   private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>?) -> Bool {
     func isChanged(_ name: String, _ isVisible: (Member) -> Bool) -> Bool {
       table.types[object].members[name]?.contains {
-        $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && isVisible($0)
+        $0.isVariable && isVisible($0)
           && (changed?.contains(name) ?? reach.changesLater($0, of: object, table))
       } == true
     }

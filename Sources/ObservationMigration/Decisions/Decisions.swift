@@ -13,17 +13,16 @@ struct Decisions: Sendable {
     for proposal in proposals {
       switch proposal.effect {
       // A change for several types is made for all of them at once.
-      case .change, .tie:
-        join(proposal.subjects, at: proposal.place)
+      case .change, .tie: join(proposal.subjects, at: proposal.place)
       case .objection, .note: continue
       }
     }
-    // From here on, each root is found in one step.
-    for id in parents.indices { parents[id] = root(id) }
+    // From here on, each group is found in one step.
+    for id in parents.indices { parents[id] = find(id) }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }
       for subject in proposal.subjects where models.isCandidate(subject) {
-        let group = root(subject)
+        let group = find(subject)
         // The nearest reason is an objection that concerns the group alone.
         if let other = objections[group], other.subjects.count <= proposal.subjects.count { continue }
         objections[group] = proposal
@@ -40,7 +39,6 @@ struct Decisions: Sendable {
     return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
   }
 
-  /// Returns the decisions that convert only these groups.
   func choosing(_ groups: Set<Int>) -> Decisions {
     var decisions = self
     decisions.chosen = groups
@@ -60,16 +58,9 @@ struct Decisions: Sendable {
     ties.append(RootCauses.Tie(types: types, place: place))
     // The number of a group is its first type, in whatever order types are joined.
     for other in types.dropFirst() {
-      let (one, two) = (root(first), root(other))
+      let (one, two) = (find(first), find(other))
       parents[max(one, two)] = min(one, two)
     }
-  }
-
-  private mutating func root(_ id: TypeSymbol.ID) -> TypeSymbol.ID {
-    let root = find(id)
-    var id = id
-    while parents[id] != root, id != root { (id, parents[id]) = (parents[id], root) }
-    return root
   }
 
   private func find(_ id: TypeSymbol.ID) -> TypeSymbol.ID {

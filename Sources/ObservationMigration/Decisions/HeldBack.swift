@@ -44,7 +44,6 @@ struct HeldBack {
     }
   }
 
-  /// The types and lines waiting for an objection; nil if there are none.
   func waiting(for objection: Proposal) -> Finding.Waiting? {
     let location = lines.location(of: objection.place)
     guard let index = causesByLine[Line(file: objection.place.file, line: location.line)] else { return nil }

@@ -1,7 +1,5 @@
 /// A step of the plan: declarations excluded by a comment stay.
 enum IgnoredDeclarations {
-  enum Message {}
-
   static let id: RuleID = "ignore"
 
   /// Changes in such a declaration become objections to the types that need them.
@@ -18,17 +16,12 @@ enum IgnoredDeclarations {
         // An objection to all candidates at once is left out of the decision.
         guard candidates.count == 1 || Set(proposal.subjects) != Set(candidates) else { return nil }
         let (place, subjects) = (proposal.place, proposal.subjects)
-        return Proposal(id, .objection(.refused), at: place, of: subjects, Message.commentAsksToIgnore)
+        let message = "Skipped because of the `observation-migrate:ignore` comment above."
+        return Proposal(id, .objection(.refused), at: place, of: subjects, message)
       }
     }
   }
-}
 
-extension IgnoredDeclarations.Message {
-  static let commentAsksToIgnore = "Skipped because of the `observation-migrate:ignore` comment above."
-}
-
-extension IgnoredDeclarations {
   static let guides = [
     RuleGuide(
       id: id,

@@ -1,7 +1,5 @@
 /// A step of the plan: a class converts together with its superclasses, its subclasses and its protocols.
 enum Inheritance {
-  enum Message {}
-
   static let id: RuleID = "inheritance"
 
   static func ties(_ project: Project) -> [Proposal] {
@@ -13,10 +11,17 @@ enum Inheritance {
         }
       }
       if let name = project.table.unknownSuperclass(of: type) {
-        proposals.append(project.objection(id, to: type, .needsDecision, Message.superclassIsUnknown(name)))
+        let message = """
+          `\(name)` isn't declared in these files. If it's the superclass, pass the path of the file or package that \
+          declares it, or `--observes-nothing \(name)` if it's no `ObservableObject`; if that's wrong, the result doesn't \
+          compile. If it's a protocol, write it after `ObservableObject`.
+          """
+        proposals.append(project.objection(id, to: type, .needsDecision, message))
       }
       for name in project.table.foreignSupertypes(of: type) where KnownSupertypes.observableProtocols.contains(name) {
-        proposals.append(project.objection(id, to: type, .needsDecision, Message.conformanceIsRequired(by: name)))
+        let message =
+          "`\(name)` requires an `ObservableObject`: keep what views observe in a separate `@Observable` class."
+        proposals.append(project.objection(id, to: type, .needsDecision, message))
       }
       return proposals
     }
@@ -37,47 +42,16 @@ enum Inheritance {
       paths[group] = path
       let place = project.describe(objection.place)
       let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
+      let reason =
+        other.map { "it must convert together with `\(project.table.types[$0].name)`, which is blocked at \(place)." }
+        ?? "it's blocked at \(place)."
       let ties = path.path(to: type).map { project.describe($0.place) }
-      let message =
-        other.map { Message.waits(for: project.table.types[$0].name, place, ties) } ?? Message.waits(place, ties)
+      let rest = ties.isEmpty ? "" : " They depend on each other at \(ties.shortList(of: "place"))."
+      let message = "Not converted: \(reason)\(rest)"
       return Proposal(id, .note(.needsDecision), at: project.table.types[type].place, of: [type], message)
     }
   }
-}
 
-extension Inheritance.Message {
-  static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
-    "Not converted: it must convert together with `\(other)`, which is blocked at \(place)." + tied(ties)
-  }
-
-  static func waits(_ place: String, _ ties: [String]) -> String {
-    "Not converted: it's blocked at \(place)." + tied(ties)
-  }
-
-  private static func tied(_ ties: [String]) -> String {
-    switch ties.count {
-    case 0: ""
-    case 1: " They depend on each other at \(ties[0])."
-    case 2...4: " They depend on each other at \(ties.listed)."
-    default:
-      " They depend on each other at \(ties.prefix(3).joined(separator: ", ")) and \(ties.count - 3) other places."
-    }
-  }
-
-  static func conformanceIsRequired(by name: String) -> String {
-    "`\(name)` requires an `ObservableObject`: keep what views observe in a separate `@Observable` class."
-  }
-
-  static func superclassIsUnknown(_ name: String) -> String {
-    """
-    `\(name)` isn't declared in these files. If it's the superclass, pass the path of the file or package that declares it, or \
-    `--observes-nothing \(name)` if it's no `ObservableObject`; if that's wrong, the result doesn't compile. If it's a protocol, write \
-    it after `ObservableObject`.
-    """
-  }
-}
-
-extension Inheritance {
   static let guides = [
     RuleGuide(
       id: id,

@@ -13,7 +13,9 @@ struct Plan: Sendable {
     var proposals = UnparsedFiles.objections(project) + Inheritance.ties(project)
     for rule in rules { proposals += rule.conclude(walked, project) }
     proposals += walked.flatMap(\.proposals)
-    proposals = Self.ordered(proposals)
+    // By place, since the order of the rules has no meaning. Sorting is stable: proposals of one rule at one place stay
+    // in the rule's order.
+    proposals.sort { ($0.place.file, $0.place.offset, $0.rule) < ($1.place.file, $1.place.offset, $1.rule) }
     proposals = IgnoredDeclarations.apply(to: proposals, walked, project)
     proposals = Selection.apply(to: proposals, project)
     self.proposals = proposals
@@ -26,12 +28,6 @@ struct Plan: Sendable {
     proposals += objections
     decisions = Decisions(project, proposals)
     return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
-  }
-
-  /// Proposals by place: the order of the rules has no meaning.
-  private static func ordered(_ proposals: [Proposal]) -> [Proposal] {
-    // Sorting is stable: proposals of one rule at one place stay in the rule's order.
-    proposals.sorted { ($0.place.file, $0.place.offset, $0.rule) < ($1.place.file, $1.place.offset, $1.rule) }
   }
 
   /// The reported proposals besides the changes.

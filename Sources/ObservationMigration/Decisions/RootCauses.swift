@@ -18,7 +18,6 @@ struct RootCauses: Sendable {
 
     /// All types waiting for the place, in order.
     var held: [TypeSymbol.ID] = []
-    /// The types waiting for nothing else.
     var heldByItAlone: [TypeSymbol.ID] = []
     /// The ties reaching further types, nearest first.
     var ties: [Reached] = []

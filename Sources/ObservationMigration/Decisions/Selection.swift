@@ -1,14 +1,17 @@
 /// A step of the plan: types and rules excluded on the command line.
 enum Selection {
-  enum Message {}
-
   static let id: RuleID = "selection"
 
   /// Objects to excluded types, and to types that need an excluded rule.
   static func apply(to proposals: [Proposal], _ project: Project) -> [Proposal] {
     let options = project.options
-    let types = project.models.candidates.filter { !options.selects(project.table.types[$0].name) }.map { type in
-      project.objection(id, to: type, .refused, Message.typeIsLeftOut(project.table.types[type].name, options))
+    let skipping = MigrationOptions(skipTypes: options.skipTypes)
+    let types = project.models.candidates.compactMap { type -> Proposal? in
+      let name = project.table.types[type].name
+      if options.selects(name) { return nil }
+      let message =
+        skipping.selects(name) ? "The type is not among those of `--only`." : "The type was left out by `--skip`."
+      return project.objection(id, to: type, .refused, message)
     }
     struct Need: Hashable {
       let subjects: [TypeSymbol.ID]
@@ -16,11 +19,13 @@ enum Selection {
     }
     var seen: Set<Need> = []
     let rules = proposals.compactMap { proposal -> Proposal? in
-      guard case .change = proposal.effect, !options.allows(proposal.rule),
-        seen.insert(Need(subjects: proposal.subjects, rule: proposal.rule)).inserted
+      let (rule, subjects) = (proposal.rule, proposal.subjects)
+      guard case .change = proposal.effect, !options.allows(rule),
+        seen.insert(Need(subjects: subjects, rule: rule)).inserted
       else { return nil }
-      let message = Message.ruleIsLeftOut(proposal.rule, options)
-      return Proposal(id, .objection(.refused), at: proposal.place, of: proposal.subjects, message)
+      let reason = options.skipRules.contains(rule) ? "was left out by `--skip`" : "is not among those of `--only`"
+      let message = "This needs the rule `\(rule)`, which \(reason)."
+      return Proposal(id, .objection(.refused), at: proposal.place, of: subjects, message)
     }
     // Types converted before lose only the change itself.
     return proposals.filter { proposal in
@@ -28,21 +33,7 @@ enum Selection {
       return options.allows(proposal.rule)
     } + types + rules
   }
-}
 
-extension Selection.Message {
-  static func ruleIsLeftOut(_ rule: RuleID, _ options: MigrationOptions) -> String {
-    let reason = options.skipRules.contains(rule) ? "was left out by `--skip`" : "is not among those of `--only`"
-    return "This needs the rule `\(rule)`, which \(reason)."
-  }
-
-  static func typeIsLeftOut(_ type: String, _ options: MigrationOptions) -> String {
-    let isSkipped = MigrationOptions(skipTypes: options.skipTypes).selects(type) == false
-    return isSkipped ? "The type was left out by `--skip`." : "The type is not among those of `--only`."
-  }
-}
-
-extension Selection {
   static let guides = [
     RuleGuide(
       id: id,

@@ -2,8 +2,6 @@ import SwiftSyntax
 
 /// A step of the plan: files that don't parse stay, and so does what they mention.
 enum UnparsedFiles {
-  enum Message {}
-
   static let id: RuleID = "syntax"
 
   /// Nothing is known of such a file but its words: types that it mentions stay, with their groups.
@@ -13,18 +11,11 @@ enum UnparsedFiles {
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
       let types = project.models.candidates.filter { words.contains(Substring(project.table.types[$0].lastName)) }
       let place = Place(file: file, offset: problem.position.utf8Offset)
-      return .objection(id, .refused, at: place, of: types, Message.doesNotParse(problem.message))
+      let message = "The file doesn't parse, and is left as it is: \(problem.message)."
+      return .objection(id, .refused, at: place, of: types, message)
     }
   }
-}
 
-extension UnparsedFiles.Message {
-  static func doesNotParse(_ error: String) -> String {
-    "The file doesn't parse, and is left as it is: \(error)."
-  }
-}
-
-extension UnparsedFiles {
   static let guides = [
     RuleGuide(
       id: id,

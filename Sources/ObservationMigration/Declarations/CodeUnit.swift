@@ -36,7 +36,6 @@ struct CodeUnit: Sendable {
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
 
-  /// The reads of some code, by name.
   struct Reads: Sendable {
     var names: Set<String> = []
     /// The names without those of parameters and local variables.
@@ -67,7 +66,6 @@ struct CodeUnit: Sendable {
   }
 }
 
-/// The names of what code changes.
 struct ChangedNames: Sendable {
   /// Whose variable a changed name means.
   enum Owner: Sendable, Hashable {

@@ -5,20 +5,17 @@ struct CodeUnits {
   /// The first unit is the code outside of types.
   private(set) var all = [CodeUnit(role: .yielding, declaration: nil)]
   private(set) var changes = Changes()
-  /// The enclosing units, innermost last.
+  /// The unit of each enclosing piece of code, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
   private var isInitial: Bool { all[current].isInitial && closures.isEmpty }
-  /// For each enclosing member, whether it's a unit of its own.
-  private var members: [Bool] = []
-  /// For each enclosing closure, whether it's a unit of its own, and whether it runs in place.
-  private var closures: [(isUnit: Bool, isCalledAtOnce: Bool)] = []
+  /// For each enclosing closure, whether it runs in place.
+  private var closures: [Bool] = []
   /// The names whose values are replaced, not read.
   private var targets: Set<SyntaxIdentifier> = []
 
   // MARK: - Beginning and end
 
-  /// How code changes names.
   struct Changes: Sendable {
     /// Assigned, or changed in another way.
     var changed = ChangedNames()
@@ -30,53 +27,44 @@ struct CodeUnits {
     var cleared = ChangedNames()
   }
 
-  private mutating func begin(_ unit: CodeUnit) {
-    open.append(all.count)
-    all.append(unit)
+  /// Begins a piece of code: a unit of its own, or if nil, a part of the enclosing unit.
+  private mutating func begin(_ unit: CodeUnit?) {
+    open.append(unit == nil ? current : all.count)
+    if let unit { all.append(unit) }
   }
 
+  mutating func end() { open.removeLast() }
+
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
-    let unit = CodeUnit(node.decl, in: declaration)
-    if let unit { begin(unit) }
-    members.append(unit != nil)
+    begin(CodeUnit(node.decl, in: declaration))
   }
 
   /// A function outside of types is a unit of its own, unless other modules may call the function.
   mutating func begin(_ node: FunctionDeclSyntax) {
-    if node.isGlobal, let unit = CodeUnit(DeclSyntax(node), in: nil) { begin(unit) }
-  }
-
-  mutating func end(_ node: FunctionDeclSyntax) {
-    if node.isGlobal { open.removeLast() }
-  }
-
-  mutating func end(_ node: MemberBlockItemSyntax) {
-    if members.removeLast() { open.removeLast() }
+    let isGlobal = node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+    let isOfModule = isGlobal && !node.modifiers.has("public") && !node.modifiers.has("package")
+    begin(isOfModule ? CodeUnit(DeclSyntax(node), in: nil) : nil)
   }
 
   /// An accessor without a result is a unit of its own.
   mutating func begin(_ node: AccessorDeclSyntax) {
-    guard !node.yields else { return }
+    let names = ["didSet", "init", "modify", "_modify", "set", "willSet", "yielding"]
     let outer = all[current]
-    var unit = CodeUnit(role: .acting, declaration: outer.declaration, name: outer.name)
-    unit.isPrivate = outer.isPrivate
-    begin(unit)
-  }
-
-  mutating func end(_ node: AccessorDeclSyntax) {
-    if !node.yields { open.removeLast() }
+    let unit = CodeUnit(role: .acting, declaration: outer.declaration, name: outer.name, isPrivate: outer.isPrivate)
+    begin(names.contains(node.accessorSpecifier.text) ? unit : nil)
   }
 
   /// The result of a closure may be shown wherever the closure was made; in a view's action, not by the view itself.
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
     let isUnit = role == .yielding ? node.isAction : role == .acting && (node.seemsToYield || node.mayBeKept)
-    if isUnit { begin(CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration)) }
-    closures.append((isUnit, node.isCalledAtOnce))
+    begin(isUnit ? CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration) : nil)
+    closures.append(node.isCalledAtOnce)
   }
 
-  mutating func end(_ node: ClosureExprSyntax) {
-    if closures.removeLast().isUnit { open.removeLast() }
+  mutating func endClosure() {
+    closures.removeLast()
+    end()
   }
 
   // MARK: - Names
@@ -100,7 +88,9 @@ struct CodeUnits {
       all[current].reads.accesses.insert("Date()")
     }
     // A view builder takes no call of a function without a result: such a call in a closure belongs to an action.
-    if closures.allSatisfy(\.isCalledAtOnce), let name = node.ownCallee { all[current].reads.calls.insert(name) }
+    if closures.allSatisfy(\.self), let name = node.calledExpression.ownReference?.baseName.identifierText {
+      all[current].reads.calls.insert(name)
+    }
     guard let (base, method) = node.method, MutatingMethods.names.contains(method.text) else { return }
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
   }
@@ -255,29 +245,6 @@ extension CodeUnit {
   }
 }
 
-extension FunctionDeclSyntax {
-  fileprivate var isGlobal: Bool {
-    guard parent?.parent?.parent?.is(SourceFileSyntax.self) == true else { return false }
-    return !modifiers.has("public") && !modifiers.has("package")
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// `refresh()`, `self.refresh()`
-  fileprivate var ownCallee: String? {
-    if let access = calledExpression.as(MemberAccessExprSyntax.self) {
-      return access.base?.isSelf == true ? access.declName.baseName.identifierText : nil
-    }
-    return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
-  }
-}
-
-extension AccessorDeclSyntax {
-  fileprivate var yields: Bool {
-    !isObserver && !["set", "init", "_modify", "modify", "yielding"].contains(accessorSpecifier.text)
-  }
-}
-
 extension SequenceExprSyntax {
   /// Whether the assigned value certainly isn't nil: a literal, a new object, a case of an enumeration, or the error of `catch`.
   fileprivate var assignsSomething: Bool {
@@ -333,7 +300,7 @@ extension DeclReferenceExprSyntax {
 
   /// The name before the period in front of this name.
   fileprivate var nameBefore: String? {
-    if let access { return access.base?.lastName }
+    if let access { return access.base?.lastName() }
     guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
       let components = component.parent?.as(KeyPathComponentListSyntax.self)
     else { return nil }
@@ -372,9 +339,7 @@ extension ClosureExprSyntax {
     default: return true
     }
   }
-}
 
-extension ClosureExprSyntax {
   /// Whether a new value may keep the closure, and call it for its result: `TitleView(title: { model.title() })`.
   fileprivate var mayBeKept: Bool {
     guard statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self), !isAction,
@@ -387,13 +352,14 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The name that an expression ends with.
-  fileprivate var lastName: String? {
+  /// The name that an expression ends with, perhaps of a called function.
+  func lastName(throughCalls: Bool = false) -> String? {
     switch self.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference): reference.baseName.identifierText
     case .memberAccessExpr(let access): access.declName.baseName.identifierText
-    case .optionalChainingExpr(let chain): chain.expression.lastName
-    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
+    case .optionalChainingExpr(let chain): chain.expression.lastName(throughCalls: throughCalls)
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName(throughCalls: throughCalls)
+    case .functionCallExpr(let call) where throughCalls: call.calledExpression.lastName(throughCalls: true)
     default: nil
     }
   }

@@ -3,7 +3,6 @@ import SwiftSyntax
 enum CodingHalf: Sendable, Hashable {
   case decoding, encoding
 
-  /// The halves that a protocol of the standard library stands for.
   static func halves(of protocolName: String) -> Set<CodingHalf> {
     switch protocolName {
     case "Codable": [.decoding, .encoding]

@@ -15,7 +15,6 @@ struct ExpressionPath: Sendable, Hashable {
     case element
     /// An element in a loop through a collection.
     case iteration
-    /// An associated value of a case.
     case payload(of: String, Int)
     /// The value at which a property wrapper's key path begins: `SettingsData` for `@Setting(\.isLoud)`.
     case keyPathRoot
@@ -124,13 +123,24 @@ struct ExpressionPath: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The name that the path ends with.
   var lastName: String? {
     switch (steps.last, root) {
     case (.member(let name), _), (nil, .name(let name)): name
     default: nil
     }
   }
+
+  /// The name of the property if it's one of `self` and nothing else.
+  var ownName: String? {
+    switch (root, steps.first) {
+    case (.name(let name), nil): name
+    case (.selfReference, .member(let name)?) where steps.count == 1: name
+    default: nil
+    }
+  }
+
+  /// Whether only members follow.
+  var isOfMembers: Bool { steps.allSatisfy { if case .member = $0 { true } else { false } } }
 
   func appending(_ steps: [Step]) -> ExpressionPath {
     var path = self

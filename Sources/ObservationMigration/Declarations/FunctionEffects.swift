@@ -16,20 +16,19 @@ struct FunctionEffects: Sendable {
     announces = announces || other.announces
   }
 
-  mutating func add(_ node: SequenceExprSyntax) { changes.formUnion(PropertyChange.all(in: node)) }
-
-  mutating func add(_ node: InOutExprSyntax) {
-    if let change = PropertyChange(node) { changes.insert(change) }
-  }
-
-  mutating func add(_ node: FunctionCallExprSyntax) {
-    if node.isAnnouncement {
+  /// Adds the effects of an expression itself, without the expressions inside.
+  mutating func add(_ node: ExprSyntax) {
+    let call = node.as(FunctionCallExprSyntax.self)
+    if let call, call.isAnnouncement {
       announces = true
-    } else if let change = PropertyChange(node) {
-      changes.insert(change)
-    } else if let (base, name) = node.method, base.is(SuperExprSyntax.self) {
+      return
+    }
+    let changes = node.changes
+    self.changes.formUnion(changes)
+    guard changes.isEmpty, let call else { return }
+    if let (base, name) = call.method, base.is(SuperExprSyntax.self) {
       superCalls.insert(name.identifierText)
-    } else if let name = node.calledExpression.ownMember {
+    } else if let name = call.calledExpression.ownMember {
       calls.insert(name)
     }
   }
@@ -67,13 +66,6 @@ extension PropertyChange {
     steps = Array(isQualified ? path.steps.dropFirst() : path.steps[...])
   }
 
-  /// The targets of an assignment, also with an operator.
-  static func all(in node: SequenceExprSyntax) -> [PropertyChange] {
-    node.assigned.compactMap { PropertyChange(of: $0) }
-  }
-
-  init?(_ node: InOutExprSyntax) { self.init(of: node.expression) }
-
   /// A call of a method on a property, which may change the property.
   init?(_ node: FunctionCallExprSyntax) {
     guard let (base, name) = node.method, !base.isSelf else { return nil }
@@ -82,7 +74,36 @@ extension PropertyChange {
   }
 }
 
+extension SyntaxProtocol {
+  /// The changes of properties in code, in the order of the text, each with the expression that makes it.
+  func changes(
+    skipping skipped: Set<SyntaxKind>,
+    entering isEntered: @escaping (Syntax) -> Bool = { _ in true }
+  ) -> [(change: PropertyChange, node: ExprSyntax)] {
+    nodes(ExprSyntax.self, skipping: skipped, entering: isEntered).flatMap { node in
+      node.changes.map { ($0, node) }
+    }
+  }
+}
+
+extension Syntax {
+  var assignments: [PropertyChange] { nodes(SequenceExprSyntax.self).flatMap { ExprSyntax($0).changes } }
+
+  /// Whether code in it runs with the code around: everything but a closure that may be called later.
+  var runsWhereItStands: Bool { self.as(ClosureExprSyntax.self)?.isCalledAtOnce ?? true }
+}
+
 extension ExprSyntax {
+  /// The changes of properties by the expression itself, without the expressions inside.
+  var changes: [PropertyChange] {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let sequence): sequence.assigned.compactMap { PropertyChange(of: $0) }
+    case .inOutExpr(let argument): PropertyChange(of: argument.expression).map { [$0] } ?? []
+    case .functionCallExpr(let call): PropertyChange(call).map { [$0] } ?? []
+    default: []
+    }
+  }
+
   /// `=`, or an operator that assigns.
   var isAssignment: Bool {
     if self.is(AssignmentExprSyntax.self) { return true }
@@ -129,7 +150,6 @@ extension FunctionCallExprSyntax {
 }
 
 extension AccessorDeclSyntax {
-  /// `willSet` or `didSet`
   var isObserver: Bool { ["willSet", "didSet"].contains(accessorSpecifier.text) }
 }
 

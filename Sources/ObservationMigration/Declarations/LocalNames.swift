@@ -7,7 +7,6 @@ import SwiftSyntax
 struct LocalNames {
   private struct Block {
     var paths: [String: ExpressionPath] = [:]
-    /// The generic parameters of the function, or of the type.
     var generics: [String: TypeReference?] = [:]
     /// Code in a type doesn't see names declared around the type.
     var isType = false
@@ -99,7 +98,6 @@ struct LocalNames {
     }
   }
 
-  /// Declares the captures and the parameters of a closure.
   private mutating func declare(_ node: ClosureExprSyntax) {
     if let captures = node.signature?.capture?.items {
       for capture in captures {

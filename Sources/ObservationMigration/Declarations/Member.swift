@@ -16,8 +16,6 @@ struct Member: Sendable {
   var isStatic = false
   /// Only code in its file can change the member.
   var isChangedInFile = false
-  /// Only its type sees the member.
-  var isPrivate = false
   var isStored = false
   var isLet = false
   var isOverride = false
@@ -34,7 +32,6 @@ struct Member: Sendable {
   var isCase = false
   /// The annotation, or a function's result.
   var type: TypeReference?
-  /// The annotation as written.
   var typeText: String?
   /// The type of a literal that is the initial value of a property without an annotation.
   var literalType: String?
@@ -52,6 +49,8 @@ struct Member: Sendable {
 
   /// The label of the subscript by which a property wrapper knows the enclosing object.
   static let enclosingInstance = "_enclosingInstance"
+
+  var isPrivate: Bool { access == .type }
 
   /// Whether instances store the member, and can change it.
   var isVariable: Bool { kind == .property && isStored && !isStatic && !isLet }

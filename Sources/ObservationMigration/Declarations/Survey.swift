@@ -131,7 +131,7 @@ final class Survey: SyntaxVisitor {
   }
 
   override func visitPost(_ node: FunctionDeclSyntax) {
-    units.end(node)
+    units.end()
     leaveFunction(node)
   }
 
@@ -172,7 +172,7 @@ final class Survey: SyntaxVisitor {
 
   override func visitPost(_ node: ClosureExprSyntax) {
     leaveFunction(node)
-    units.end(node)
+    units.endClosure()
   }
 
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enterFunction(node) }
@@ -184,11 +184,9 @@ final class Survey: SyntaxVisitor {
     member.isStatic = true
     member.isCase = true
     member.type = .named(survey.declarations[index].name)
-    if let parameters = node.parameterClause?.parameters {
-      member.payload = parameters.map { TypeReference($0.type) }
-    }
+    member.payload = node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
     survey.declarations[index].members.append(member)
-    survey.declarations[index].associatedValues += node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
+    survey.declarations[index].associatedValues += member.payload
     return .skipChildren
   }
 
@@ -219,19 +217,19 @@ final class Survey: SyntaxVisitor {
   // MARK: Effects
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(node) }
+    note { $0.add(ExprSyntax(node)) }
     units.add(node, locals)
     return .visitChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(node) }
+    note { $0.add(ExprSyntax(node)) }
     units.add(node, locals)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(node) }
+    note { $0.add(ExprSyntax(node)) }
     units.add(node, locals)
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true
@@ -315,7 +313,7 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visitPost(_ node: MemberBlockItemSyntax) { units.end(node) }
+  override func visitPost(_ node: MemberBlockItemSyntax) { units.end() }
 
   // An observer shows that its property changes.
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -326,7 +324,7 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visitPost(_ node: AccessorDeclSyntax) { units.end(node) }
+  override func visitPost(_ node: AccessorDeclSyntax) { units.end() }
 
   private func noteCoding(_ half: CodingHalf) {
     if let index = enclosing.last { survey.declarations[index].implementedCoding.insert(half) }

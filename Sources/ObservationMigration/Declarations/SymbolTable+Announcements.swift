@@ -8,8 +8,9 @@ extension SymbolTable {
     var (result, guessed): (Set<PropertyKey>, Set<PropertyKey>) = ([], [])
     for type in types {
       let announcing = type.functions.filter(\.value.announces)
-      // Objects set up by an initializer aren't examined.
-      if let unclear = unclear(announcing.values, of: type.id) ?? (announces(type) ? .visible : nil) {
+      // Objects set up by an initializer aren't examined, and other code doesn't show what it announces.
+      let isHidden = type.announces || typesAnnouncedByOthers.contains(type.id)
+      if let unclear = unclear(announcing.values, of: type.id) ?? (isHidden ? .visible : nil) {
         for name in type.members.keys where unclear == .all || type.storedProperty(name)?.isPrivate == false {
           if let key = stored(PropertyChange(property: name), of: type.id) { guessed.insert(key) }
         }
@@ -50,16 +51,9 @@ extension SymbolTable {
     return (result.union(guessed), guessed.subtracting(result))
   }
 
-  /// Whether changes of a type are announced without showing what changes.
-  private func announces(_ type: TypeSymbol) -> Bool {
-    type.announces || typesAnnouncedByOthers.contains(type.id)
-  }
-
   /// A change of an object stored in another object.
   enum ChangeOfPart {
-    /// A call of the object's method.
     case call(String)
-    /// A change of one of its properties.
     case change(PropertyChange)
   }
 
@@ -254,10 +248,8 @@ extension SymbolTable {
   /// The stored variable that a change is about.
   private func stored(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
     guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
-      types[owner].kind == .class, member.kind == .property, member.isStored, !member.isStatic, !member.isLet,
-      !member.keepsSubscriptions,
-      change.property != "objectWillChange",
-      member.attributes.isEmpty || member.attributes == ["Published"]
+      types[owner].kind == .class, member.isVariable, !member.keepsSubscriptions,
+      change.property != "objectWillChange", member.attributes.isEmpty || member.attributes == ["Published"]
     else { return nil }
     return PropertyKey(type: owner, name: change.property)
   }

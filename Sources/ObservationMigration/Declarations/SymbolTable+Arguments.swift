@@ -34,13 +34,8 @@ extension SymbolTable {
         }
       }
     }
-    var pending = Array(passedOn.keys)
-    while let next = pending.popLast() {
-      for parameter in passedOn[next] ?? [] {
-        let before = arguments[parameter] ?? []
-        arguments[parameter] = before.union(arguments[next] ?? [])
-        if arguments[parameter] != before { pending.append(parameter) }
-      }
+    for (parameter, types) in arguments {
+      for other in closure(of: [parameter], { passedOn[$0] ?? [] }) { arguments[other, default: []].formUnion(types) }
     }
     return arguments.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
   }
@@ -69,7 +64,6 @@ extension SymbolTable {
     return symbols(in: resolve(object, in: scope))
   }
 
-  /// The scope for names in a piece of code.
   func scope(of place: FileSurvey.CodePlace, in file: Int) -> LookupScope {
     guard let declaration = place.declaration, let id = typesOfDeclarations[file][declaration] else {
       return LookupScope(file: file)
@@ -82,7 +76,6 @@ extension SymbolTable {
 struct PublisherUse: Sendable {
   let object: ExpressionPath?
   let place: FileSurvey.CodePlace
-  /// Whether something subscribes to the publisher.
   let isSubscription: Bool
   /// Whether the mention announces a change of another object than `self`.
   let isAnnouncementOfOther: Bool

@@ -61,14 +61,12 @@ extension SymbolTable {
     }
   }
 
-  /// The type of a property as written, if known.
   func writtenType(of member: Member) -> TypeReference? {
     if let type = member.type { return type }
     guard let value = member.value, case .type(let type) = value.root, value.steps.isEmpty else { return nil }
     return type
   }
 
-  /// Whether changes of an object are observed.
   func isObservable(_ type: TypeSymbol.ID, _ models: Models) -> Bool {
     lineage(of: type).contains { type in
       models[type] != nil || types[type].hasMacro

@@ -13,7 +13,6 @@ extension SymbolTable {
 
   func lineage(of id: TypeSymbol.ID) -> [TypeSymbol.ID] { [id] + superclasses(of: id) }
 
-  /// The superclass of a class, the next superclass, and so on.
   func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
     var result: [TypeSymbol.ID] = []
     var current = id
@@ -36,10 +35,6 @@ extension SymbolTable {
   /// Whether a type equals or inherits from each of the others: superclasses, protocols and their supertypes.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
     others.allSatisfy(supertypes[id].contains)
-  }
-
-  func findSupertypes(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
-    closure(of: [id]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } }
   }
 
   /// The classes and protocols of other modules that a type inherits from directly.

@@ -87,7 +87,6 @@ extension SymbolTable {
     }
   }
 
-  /// Names declared implicitly by the language.
   private static func isImplicit(_ name: String) -> Bool {
     name.hasPrefix("$") || name.hasPrefix("_") || ["newValue", "oldValue", "error", "super"].contains(name)
   }
@@ -103,9 +102,8 @@ extension SymbolTable {
     case (.call, .function(let result)): return result
     case (.call, .specialized(.external(let name), let arguments)) where InjectionFactories.names.contains(name):
       return arguments.first ?? .unknown
-    case (.call, .external), (.element, .external): return current
-    case (.call, .specialized): return current
-    case (.call, .elsewhere), (.element, .elsewhere): return current
+    case (.call, .specialized), (.call, .external), (.element, .external), (.call, .elsewhere), (.element, .elsewhere):
+      return current
     case (.element, .collection(let element)), (.iteration, .collection(let element)): return element
     case (.keyPathRoot, _):
       if case .type(let wrapper) = current, let root = keyPathOfWrapper(wrapper)?.root, root != .unknown { return root }
@@ -117,15 +115,10 @@ extension SymbolTable {
       let payload = payload(of: name, in: current)
       return index < payload.count ? payload[index] : .unknown
     case (.member(let name), .collection(let element)):
-      if CollectionMembers.ofAnElement.contains(name) {
-        if steps.first == .call { steps.removeFirst() }
-        return element
-      }
-      if CollectionMembers.ofSuchElements.contains(name) {
-        if steps.first == .call { steps.removeFirst() }
-        return current
-      }
-      return .unknown
+      let isElement = CollectionMembers.ofAnElement.contains(name)
+      guard isElement || CollectionMembers.ofSuchElements.contains(name) else { return .unknown }
+      if steps.first == .call { steps.removeFirst() }
+      return isElement ? element : current
     case (.member("shared"), .external), (.member("default"), .external): return current
     case (.member(let name), .metatype(let id)):
       let found = chosen(members(name, of: id).filter { $0.member.isStatic }, for: steps)
@@ -137,9 +130,7 @@ extension SymbolTable {
     case (.member(let name), .type(let id)):
       return type(of: name, of: id, substituting: [:], steps, depth: depth)
     case (.member(let name), .specialized(.type(let id), let arguments)):
-      let parameters = types[id].genericNames.map { GenericParameter(type: id, name: $0) }
-      let substitution = Dictionary(zip(parameters, arguments)) { first, _ in first }
-      return type(of: name, of: id, substituting: substitution, steps, depth: depth)
+      return type(of: name, of: id, substituting: substitution(of: arguments, in: id), steps, depth: depth)
     case (.member(let name), .composition), (.member(let name), .either):
       for id in symbols(in: current) {
         let found = chosen(members(name, of: id), for: steps)
@@ -251,17 +242,17 @@ extension SymbolTable {
     return (resolve(types[0][0], in: self.types[wrapper].scope), types[0][1])
   }
 
-  /// The associated values of an enumeration's case.
   private func payload(of name: String, in subject: ResolvedType) -> [ResolvedType] {
     guard case .type(let id) = subject.plain, let member = types[id].members[name]?.first(where: { $0.isStatic }) else {
       return []
     }
-    var substitution: [GenericParameter: ResolvedType] = [:]
-    if case .specialized(_, let arguments) = subject {
-      for (parameter, argument) in zip(types[id].genericNames, arguments) {
-        substitution[GenericParameter(type: id, name: parameter)] = argument
-      }
-    }
+    let arguments = if case .specialized(_, let arguments) = subject { arguments } else { [] as [ResolvedType] }
+    let substitution = substitution(of: arguments, in: id)
     return member.payload.map { interpret($0, in: types[id].scope, substitution) }
+  }
+
+  private func substitution(of arguments: [ResolvedType], in id: TypeSymbol.ID) -> [GenericParameter: ResolvedType] {
+    let parameters = types[id].genericNames.map { GenericParameter(type: id, name: $0) }
+    return Dictionary(zip(parameters, arguments)) { first, _ in first }
   }
 }

@@ -1,4 +1,3 @@
-/// The declarations of all files.
 struct SymbolTable: Sendable {
   /// The meaning of a name: a type if there is one, else the target of an alias.
   private struct Meaning {
@@ -52,7 +51,7 @@ struct SymbolTable: Sendable {
     self.plainSuperclasses = plainSuperclasses
     for (file, survey) in surveys.enumerated() {
       typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
-      for (index, declaration) in survey.declarations.enumerated() { declare(declaration, index, in: file, survey) }
+      for index in survey.declarations.indices { declare(index, in: file, survey) }
       for member in survey.globals { globals[member.name, default: []].append((member, file)) }
     }
     // An extension may extend a type nested in another extension's declaration: repeat until nothing new is found.
@@ -60,9 +59,7 @@ struct SymbolTable: Sendable {
       surveys[file].declarations.indices.map { (file: file, index: $0) }
     }
     while true {
-      let left = pending.filter {
-        !extend(surveys[$0.file].declarations[$0.index], $0.index, in: $0.file, surveys[$0.file])
-      }
+      let left = pending.filter { !extend($0.index, in: $0.file, surveys[$0.file]) }
       if left.count == pending.count { break }
       pending = left
     }
@@ -88,7 +85,7 @@ struct SymbolTable: Sendable {
       }
     }
     genericArguments = findGenericArguments(surveys)
-    supertypes = types.indices.map { findSupertypes(of: $0) }
+    supertypes = types.indices.map { closure(of: [$0]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } } }
     for (file, survey) in surveys.enumerated() {
       for use in survey.publisherUses where use.isAnnouncementOfOther {
         typesAnnouncedByOthers.formUnion(objects(of: use, in: file).filter { types[$0].kind == .class })
@@ -112,7 +109,8 @@ struct SymbolTable: Sendable {
   /// The type of this name that all files see.
   func type(named name: String) -> TypeSymbol.ID? { meanings[name]?[nil]?.type }
 
-  private mutating func declare(_ declaration: TypeDeclaration, _ index: Int, in file: Int, _ survey: FileSurvey) {
+  private mutating func declare(_ index: Int, in file: Int, _ survey: FileSurvey) {
+    let declaration = survey.declarations[index]
     if declaration.kind == .extension { return }
     var isPrivate = declaration.isPrivate
     var names = declaration.name
@@ -153,20 +151,16 @@ struct SymbolTable: Sendable {
 
   /// Declares a type that couldn't be declared at first, or adds an extension to its type. Returns whether nothing is
   /// left to do.
-  private mutating func extend(
-    _ declaration: TypeDeclaration,
-    _ index: Int,
-    in file: Int,
-    _ survey: FileSurvey
-  ) -> Bool {
+  private mutating func extend(_ index: Int, in file: Int, _ survey: FileSurvey) -> Bool {
+    let declaration = survey.declarations[index]
     if declaration.kind == .typealias {
       guard let outer = declaration.outer, survey.declarations[outer].kind == .extension else { return true }
-      declare(declaration, index, in: file, survey)
+      declare(index, in: file, survey)
       return typesOfDeclarations[file][outer] != nil
     }
     if typesOfDeclarations[file][index] != nil { return true }
     guard declaration.kind == .extension else {
-      declare(declaration, index, in: file, survey)
+      declare(index, in: file, survey)
       return typesOfDeclarations[file][index] != nil
     }
     guard case .type(let id) = resolve(.named(declaration.name), in: LookupScope(file: file)) else { return false }

@@ -36,9 +36,7 @@ extension AttributeListSyntax {
   }
 
   func attribute(_ name: String) -> AttributeSyntax? {
-    for element in self {
-      if case .attribute(let attribute) = element, attribute.name == name { return attribute }
-    }
+    for case .attribute(let attribute) in self where attribute.name == name { return attribute }
     return nil
   }
 }
@@ -62,7 +60,6 @@ extension SyntaxProtocol {
     }
   }
 
-  /// The innermost enclosing node of a kind.
   func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? { ancestors.lazy.compactMap { $0.as(type) }.first }
 
   /// The enclosing nodes within the member.
@@ -81,7 +78,6 @@ extension DeclSyntaxProtocol {
   /// Whether the declaration is a member in an `#if` of its type.
   var isConditional: Bool { parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true && isMember }
 
-  /// The enclosing declaration of a type, or extension.
   var enclosingType: Syntax? { ancestors.first { $0.kind.isOfType } }
 }
 
@@ -174,17 +170,21 @@ extension ExprSyntax {
 
   var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
 
+  /// The name in `name` and in `self.name`.
+  var ownReference: DeclReferenceExprSyntax? {
+    guard let access = self.as(MemberAccessExprSyntax.self) else { return self.as(DeclReferenceExprSyntax.self) }
+    return access.base?.isSelf == true ? access.declName : nil
+  }
+
   /// Whether a member of the expression is used: `$model` of `$model.name`.
   var isBase: Bool { parent?.as(MemberAccessExprSyntax.self)?.base?.id == id }
 }
 
 extension Member.Access {
   init(_ modifiers: DeclModifierListSyntax) {
-    if modifiers.has("private") {
-      self = .type
-    } else {
-      self = ["public", "open", "package"].contains(where: modifiers.has) ? .anyone : .module
-    }
+    self =
+      modifiers.has("private")
+      ? .type : ["public", "open", "package"].contains(where: modifiers.has) ? .anyone : .module
   }
 }
 

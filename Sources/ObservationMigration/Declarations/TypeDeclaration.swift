@@ -7,7 +7,6 @@ struct TypeDeclaration: Sendable {
   let kind: Kind
   /// The name; for an extension, the whole name as written.
   let name: [String]
-  /// The position of the name.
   let offset: Int
   /// The enclosing declaration: an index in its file.
   let outer: Int?
@@ -20,18 +19,15 @@ struct TypeDeclaration: Sendable {
   var attributes: [String] = []
   /// Superclass and protocols; for a typealias, the target.
   var inherited: [TypeReference] = []
-  /// The surrounding `#if`s.
   var condition = CompilationCondition()
   var genericParameters: [String: TypeReference?] = [:]
   var genericNames: [String] = []
   var members: [Member] = []
-  /// The halves of `Codable` among the members.
   var implementedCoding: Set<CodingHalf> = []
   var functions: [String: FunctionEffects] = [:]
   var associatedValues: [TypeReference] = []
   /// An initializer calls `objectWillChange.send()`, or sets up code calling it.
   var announces = false
-  /// There is an `init?`.
   var hasFailableInitializer = false
 }
 
@@ -67,7 +63,6 @@ struct FileSurvey: Sendable {
     let place: CodePlace
     /// The types written for the parameters, in order.
     var arguments: [TypeReference] = []
-    /// The arguments of an initializer.
     var values: [ExpressionPath] = []
   }
 }

@@ -39,7 +39,6 @@ indirect enum TypeReference: Sendable, Hashable {
     }
   }
 
-  /// The name without enclosing types.
   var lastName: String? {
     guard case .named(let names, _) = self else { return nil }
     return names.last

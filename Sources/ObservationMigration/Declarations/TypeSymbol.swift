@@ -1,4 +1,3 @@
-/// A place in one of the files.
 struct Place: Sendable, Hashable {
   let file: Int
   let offset: Int
@@ -30,7 +29,6 @@ struct TypeSymbol: Sendable {
   let place: Place
   /// The enclosing types, outermost first, with the type itself last.
   let scope: LookupScope
-  /// The first of its declarations.
   private let declaration: TypeDeclaration
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
@@ -95,13 +93,11 @@ struct TypeSymbol: Sendable {
 
   var publishes: Bool { members.values.joined().contains { $0.hasAttribute("Published") } }
 
-  /// A property that an instance stores.
   func storedProperty(_ name: String) -> Member? {
     members[name]?.first { $0.kind == .property && $0.isStored && !$0.isStatic }
   }
 }
 
-/// The meaning of a type's name.
 indirect enum ResolvedType: Sendable, Hashable {
   case type(TypeSymbol.ID)
   /// The type itself, as in `Store.shared`.

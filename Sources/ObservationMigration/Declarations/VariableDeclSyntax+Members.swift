@@ -1,13 +1,11 @@
 import SwiftSyntax
 
 extension VariableDeclSyntax {
-  /// The member for each declared name.
   var members: [Member] {
     bindings.compactMap { binding in
       guard let name = binding.name else { return nil }
       var member = Member(name: name.identifierText, kind: .property)
       member.isStatic = modifiers.hasStatic
-      member.isPrivate = modifiers.has("private")
       member.isChangedInFile = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
@@ -46,7 +44,6 @@ extension VariableDeclSyntax {
 extension PatternBindingSyntax {
   private static let cancellable = WordSearch(["AnyCancellable"])
 
-  /// Whether the binding is an `AnyCancellable`, or a collection of them.
   fileprivate var keepsSubscriptions: Bool {
     let part = typeAnnotation.map { Syntax($0.type) } ?? initializer.map { Syntax($0.value) }
     return part.map { Self.cancellable.isSuccessful(in: $0.syntaxTextBytes) } ?? false

@@ -28,7 +28,6 @@ enum MutatingMethods {
   ]
 }
 
-/// Members of the standard library's collections.
 enum CollectionMembers {
   /// Collections made of another collection's elements.
   static let types: Set = ["Array", "ContiguousArray", "Set"]

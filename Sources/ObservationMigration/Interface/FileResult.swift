@@ -34,6 +34,22 @@ public struct ClassOutcome: Sendable, Hashable {
   }
 }
 
+/// The changes from converting one group of types.
+public struct GroupConversion: Sendable {
+  /// The types.
+  public let group: TypeGroup
+  /// The files that change if only this group is converted.
+  public let files: [FileResult]
+}
+
+/// Types that convert together or not at all.
+public struct TypeGroup: Sendable, Hashable {
+  /// The number in ``Finding/group``.
+  public let number: Int
+  /// The names of the types, in alphabetical order.
+  public let types: [String]
+}
+
 /// A file as read.
 public struct SourceFile: Sendable, Hashable {
   /// The path as given by the user, or as found in a folder given by the user.

@@ -67,9 +67,7 @@ public struct Finding: Sendable, Hashable {
     (finding.file, finding.line, finding.column) = (location.file, location.line, location.column)
     return finding
   }
-}
 
-extension Finding {
   /// A place in a file.
   public struct Location: Sendable, Hashable, CustomStringConvertible {
     /// The path of the file.

@@ -68,9 +68,7 @@ public struct MigrationOptions: Sendable, Hashable {
     return deploymentTargets.filter { $0.folder.map(path.hasPrefix) ?? true }
       .max { ($0.folder?.count ?? 0) < ($1.folder?.count ?? 0) }
   }
-}
 
-extension MigrationOptions {
   func allows(_ rule: RuleID) -> Bool {
     (onlyRules.isEmpty || onlyRules.contains(rule)) && !skipRules.contains(rule)
   }

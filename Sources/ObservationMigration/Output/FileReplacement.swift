@@ -27,10 +27,7 @@ public struct FileReplacement: Sendable {
     }
   }
 
-  private struct Staged {
-    let change: Change
-    let temporary: String
-  }
+  private typealias Staged = (change: Change, temporary: String)
 
   private let changes: [Change]
 
@@ -87,7 +84,7 @@ public struct FileReplacement: Sendable {
         .unwritable(FileProblem.systemReason(error, path: folder.path(percentEncoded: false), access: W_OK))
       )
     }
-    return Staged(change: change, temporary: temporary)
+    return (change, temporary)
   }
 
   /// Checks that the file may be replaced and hasn't changed. Returns its permissions.

@@ -1,4 +1,3 @@
-/// The findings of all files.
 struct Findings {
   /// The findings of each file, once each, in the order of their places.
   private(set) var byFile: [[Finding]]

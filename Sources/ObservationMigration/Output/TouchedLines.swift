@@ -4,7 +4,6 @@ import Foundation
 public struct TouchedLines: Sendable {
   /// By absolute path, without symbolic links.
   private var ranges: [String: [ClosedRange<Int>]] = [:]
-  /// New files.
   private var wholeFiles: Set<String> = []
 
   /// Creates an empty set of lines.

@@ -50,12 +50,6 @@ extension DeploymentTarget {
       versions[setting.platform] = min(version, versions[setting.platform] ?? version)
     }
   }
-
-  fileprivate mutating func formOldest(_ other: DeploymentTarget, in file: String) {
-    guard !other.versions.isEmpty else { return }
-    versions.merge(other.versions, uniquingKeysWith: min)
-    files.append(file)
-  }
 }
 
 private struct DeploymentTargetSearch {
@@ -81,21 +75,16 @@ private struct DeploymentTargetSearch {
 
   private func target(in folder: URL, _ projects: [String]) -> DeploymentTarget {
     var target = DeploymentTarget(versions: [:], folder: folder.path(percentEncoded: false))
-    for name in projects {
-      if name == "Package.swift" {
-        if let text = text(folder.appending(path: name)) {
-          target.formOldest(DeploymentTarget(ofPackage: text), in: name)
-        }
-      } else if let text = text(folder.appending(path: "\(name)/project.pbxproj")) {
-        target.formOldest(DeploymentTarget(ofSettings: text), in: name)
-      }
-    }
-    if projects.contains(where: { $0.hasSuffix(".xcodeproj") }) {
-      for path in settingsFiles(in: folder, depth: 4) {
-        if let text = text(folder.appending(path: path)) {
-          target.formOldest(DeploymentTarget(ofSettings: text), in: path)
-        }
-      }
+    let hasSettings = projects.contains { $0.hasSuffix(".xcodeproj") }
+    for name in projects + (hasSettings ? settingsFiles(in: folder, depth: 4) : []) {
+      let path = name.hasSuffix(".xcodeproj") ? "\(name)/project.pbxproj" : name
+      guard let data = try? Data(contentsOf: folder.appending(path: path)) else { continue }
+      let text = String(decoding: data, as: UTF8.self)
+      let stated =
+        name == "Package.swift" ? DeploymentTarget(ofPackage: text) : DeploymentTarget(ofSettings: text)
+      if stated.versions.isEmpty { continue }
+      target.versions.merge(stated.versions, uniquingKeysWith: min)
+      target.files.append(name)
     }
     return target
   }
@@ -108,9 +97,5 @@ private struct DeploymentTargetSearch {
       let isSearched = depth > 1 && !name.contains(".") && !SourceSearch.excludedFolders.contains(name)
       return isSearched ? settingsFiles(in: folder.appending(path: name), depth: depth - 1).map { "\(name)/\($0)" } : []
     }
-  }
-
-  private func text(_ url: URL) -> String? {
-    (try? Data(contentsOf: url)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

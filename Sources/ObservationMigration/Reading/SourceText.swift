@@ -21,14 +21,9 @@ struct SourceText: Sendable {
     }
     self.bytes = bytes
     lineStarts = starts
-    if starts.count > 1 {
-      let end = starts[1]
-      newline =
-        bytes[end - 1] == UInt8(ascii: "\r")
-        ? "\r" : end > 1 && bytes[end - 2] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    } else {
-      newline = "\n"
-    }
+    // "\r\n" is one character.
+    let end = starts.count > 1 ? String(decoding: bytes[..<starts[1]].suffix(2), as: UTF8.self).last : nil
+    newline = end.map { String($0) } ?? "\n"
   }
 
   /// Line and column of an offset, from 1.
@@ -61,14 +56,12 @@ struct SourceText: Sendable {
 
   func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(\.isSpace) }
 
-  /// The blank line ending at an offset, if any.
   func blankLine(endingAt end: Int) -> Range<Int>? {
     guard end > 0 else { return nil }
     let line = lineStart(of: end - 1)..<end
     return isBlank(line) ? line : nil
   }
 
-  /// The blank line beginning at an offset, if any.
   func blankLine(startingAt start: Int) -> Range<Int>? {
     guard start < bytes.count else { return nil }
     let line = start..<nextLineStart(of: start)
@@ -140,7 +133,6 @@ extension Trivia {
 }
 
 extension UInt8 {
-  /// Whether this is a space, a tab or the end of a line.
   var isSpace: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r")
   }

@@ -9,24 +9,6 @@ struct SyntaxProblem: Sendable {
   /// Without a full stop: `expected "}"`.
   let message: String
 
-  /// Nil for a file that parses, or that the compiler accepts nevertheless.
-  init?(in tree: SourceFileSyntax) {
-    guard tree.hasError else { return nil }
-    var isAccepted = false
-    if let problem = Self.first(in: Syntax(tree), &isAccepted) {
-      self = problem
-    } else if isAccepted {
-      return nil
-    } else {
-      self.init(position: tree.position, message: "not Swift")
-    }
-  }
-
-  private init(position: AbsolutePosition, message: String) {
-    self.position = position
-    self.message = message
-  }
-
   /// `isAccepted` becomes true for errors that the compiler ignores.
   private static func first(in node: Syntax, _ isAccepted: inout Bool) -> SyntaxProblem? {
     guard node.hasError else { return nil }
@@ -70,14 +52,12 @@ struct SyntaxProblem: Sendable {
     case .missingPattern: "a pattern"
     case .missingStmt: "a statement"
     case .missingType: "a type"
-    case .token:
-      switch node.as(TokenSyntax.self) {
-      case let token? where token.presence == .missing:
-        // Names and literals have placeholders.
-        token.text.hasPrefix("<#") || token.text.isEmpty ? "a name or a literal" : "\"\(token.text)\""
-      default: nil
+    default:
+      // Names and literals have placeholders.
+      node.as(TokenSyntax.self).flatMap { token in
+        token.presence != .missing
+          ? nil : token.text.hasPrefix("<#") || token.text.isEmpty ? "a name or a literal" : "\"\(token.text)\""
       }
-    default: nil
     }
   }
 
@@ -90,6 +70,20 @@ struct SyntaxProblem: Sendable {
   /// `invalidCharacter` in words.
   private static func words(_ name: String) -> String {
     name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  }
+}
+
+extension SyntaxProblem {
+  /// Nil for a file that parses, or that the compiler accepts nevertheless.
+  init?(in tree: SourceFileSyntax) {
+    guard tree.hasError else { return nil }
+    var isAccepted = false
+    if let problem = Self.first(in: Syntax(tree), &isAccepted) {
+      self = problem
+    } else {
+      if isAccepted { return nil }
+      self.init(position: tree.position, message: "not Swift")
+    }
   }
 }
 

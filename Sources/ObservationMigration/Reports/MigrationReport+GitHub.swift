@@ -34,15 +34,7 @@ extension MigrationReport {
   /// Escapes characters that would end the command, or begin an escape sequence.
   private static func escaped(_ text: String) -> String {
     // By scalars: "\r\n" is one character.
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result.append(contentsOf: "%25".unicodeScalars)
-      case "\r": result.append(contentsOf: "%0D".unicodeScalars)
-      case "\n": result.append(contentsOf: "%0A".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+    return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }

@@ -1,6 +1,6 @@
 extension MigrationReport {
   func text(_ style: TextStyle, isVerbose: Bool) -> String {
-    let header = [classSentence, targetLines].compactMap(\.self).joined(separator: "\n")
+    let header = ([classSentence].compactMap(\.self) + targetLines).joined(separator: "\n")
     var sections = header.isEmpty ? [] : [header]
     if isVerbose, let written, !written.isEmpty {
       sections.append(written.map { "\($0): written" }.joined(separator: "\n"))
@@ -50,14 +50,13 @@ extension MigrationReport {
   }
 
   /// `Deployment target: macOS 14 (Ghostty.xcodeproj).`
-  private var targetLines: String? {
-    let lines = deploymentTargets.map { target in
+  private var targetLines: [String] {
+    deploymentTargets.map { target in
       let files = target.files.isEmpty ? "" : " (\(target.files.joined(separator: ", ")))"
       let needed = target.platformsTooOld.map { "\($0.rawValue) \($0.oldestVersion)" }
       let tooOld = needed.isEmpty ? "." : ". `@Observable` needs \(needed.listed)."
       return "Deployment target: \(target.versionList)\(files)\(tooOld)"
     }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   // MARK: - Blockers
@@ -180,7 +179,6 @@ extension MigrationReport {
     return "Nothing to migrate in \(files.count.counted("file"))."
   }
 
-  /// The number of places in each state, in one sentence.
   var countSentence: String {
     let (counts, searched) = (summary.all, files.count.counted("file"))
     return counts.total == 0 ? "Nothing to migrate in \(searched)." : "\(counts.sentence) in \(searched)."
@@ -195,8 +193,8 @@ extension MigrationReport {
     let headings = Finding.State.allCases.map(\.rawValue)
     let width = rows.map(\.0.count).reduce(title.count, max)
     func line(_ name: String, _ cells: [String]) -> String {
-      name.padded(to: width)
-        + zip(headings, cells).map { "  " + String(repeating: " ", count: max(0, $0.count - $1.count)) + $1 }.joined()
+      let columns = zip(headings, cells).map { String(repeating: " ", count: max(0, $0.count - $1.count) + 2) + $1 }
+      return name + String(repeating: " ", count: width - name.count) + columns.joined()
     }
     let body = rows.sorted { $0.0 < $1.0 }.map { name, counts in
       line(name, [counts.changed, counts.needsDecision, counts.refused].map(String.init))
@@ -228,11 +226,5 @@ extension MigrationSummary.Counts {
     }
     if refused > 0 { parts.append("\(refused) refused") }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

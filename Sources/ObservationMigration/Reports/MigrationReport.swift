@@ -28,7 +28,6 @@ public struct MigrationReport: Sendable {
   public let classes: [ClassOutcome]
   /// The deployment targets of the files, if known.
   public let deploymentTargets: [DeploymentTarget]
-  /// The number of edits, and of files with edits.
   let edits: (all: Int, files: Int)
   /// The products of this package to add to targets, in alphabetical order: files import them only because of the
   /// changes.
@@ -118,37 +117,31 @@ public struct MigrationReport: Sendable {
 
 extension MigrationReport {
   /// The report without changed places.
-  public func withoutChanges() -> MigrationReport {
-    var report = self
-    report.show(left)
-    return report
-  }
+  public func withoutChanges() -> MigrationReport { showing(left) }
 
   /// The report on some of the places. A finding about several places, ``Finding/otherPlaces``, stays if one of them
   /// does.
   public func limited(to isIncluded: (Finding) -> Bool) -> MigrationReport {
-    var report = self
-    report.show(
+    showing(
       findings.filter { finding in
         isIncluded(finding) || finding.otherPlaces.contains { isIncluded(finding.moved(to: $0)) }
       }
     )
-    return report
   }
 
   /// The report on findings newer than a baseline.
   public func limited(toNewSince baseline: Baseline) -> MigrationReport {
-    var report = self
-    report.show(baseline.new(in: findings, of: files))
-    return report
+    showing(baseline.new(in: findings, of: files))
   }
 
   /// Shows only these places, and the products needed there. Written files need all of their products.
-  private mutating func show(_ findings: [Finding]) {
-    self.findings = findings
-    guard written == nil else { return }
+  private func showing(_ findings: [Finding]) -> MigrationReport {
+    var report = self
+    report.findings = findings
+    guard written == nil else { return report }
     let changed = Set(findings.filter { $0.state == .changed }.map(\.file))
-    neededProducts = neededProducts.compactMap { $0.limited(to: changed.contains) }
+    report.neededProducts = neededProducts.compactMap { $0.limited(to: changed.contains) }
+    return report
   }
 }
 

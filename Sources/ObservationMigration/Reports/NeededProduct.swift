@@ -19,9 +19,7 @@ public struct NeededProduct: Sendable, Hashable {
     let files = files.filter(isIncluded)
     return files.isEmpty ? nil : NeededProduct(name: name, files: files)
   }
-}
 
-extension NeededProduct {
   private static let namedPlaces = 10
 
   /// The advice, in one sentence; `isWritten` says whether the files import the product already.

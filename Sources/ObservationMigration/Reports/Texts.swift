@@ -17,7 +17,6 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, at its first position.
   var withoutRepetition: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,6 @@
 struct ChangedFiles: Sendable {
   private(set) var plan: Plan
   private(set) var outcomes: [FileOutcome]
-  /// The proposals of all rules for each file.
   private let proposals: [[Proposal]]
 
   /// Makes the edits of all files. If a file comes out wrong, its types stay, together with all files containing them:
@@ -42,19 +41,9 @@ struct ChangedFiles: Sendable {
     return classes
   }
 
-  /// The outcomes of some files, in their order, if only some groups of types convert.
-  func outcomes(of files: [Int], converting groups: Set<Int>) -> [FileOutcome] {
-    outcomes(of: files, plan.decisions.choosing(groups))
-  }
-
-  private func outcomes(of files: [Int], _ decisions: Decisions) -> [FileOutcome] {
-    var made: [FileOutcome] = []
-    concurrentForEach(count: files.count) {
-      rewrite(files[$0], decisions)
-    } receive: {
-      made.append($0)
-    }
-    return made
+  /// The outcomes of some files, in their order.
+  func outcomes(of files: [Int], _ decisions: Decisions) -> [FileOutcome] {
+    concurrentMap(count: files.count, progress: { _ in }) { rewrite(files[$0], decisions) }
   }
 
   private func rewrite(_ file: Int, _ decisions: Decisions) -> FileOutcome {

@@ -44,12 +44,14 @@ struct EditList {
       let (start, end) = (edits[first].range.lowerBound, edits[next - 1].range.upperBound)
       let before = source.blankLine(endingAt: start)
       let after = source.blankLine(startingAt: end)
+      let opensBlock = source.bytes[..<start].last { !$0.isSpace } == UInt8(ascii: "{")
+      let closesBlock = source.bytes[end...].first { !$0.isSpace } == UInt8(ascii: "}")
       let isFree = first == 0 || edits[first - 1].range.upperBound < before?.lowerBound ?? start
-      if let after, before != nil && isFree || source.opensBlock(before: start),
+      if let after, before != nil && isFree || opensBlock,
         next == edits.count || edits[next].range.lowerBound >= after.upperBound
       {
         list.edits[next - 1].range = list.edits[next - 1].range.lowerBound..<after.upperBound
-      } else if let before, isFree, source.closesBlock(after: end) {
+      } else if let before, isFree, closesBlock {
         list.edits[first].range = before.lowerBound..<list.edits[first].range.upperBound
       }
     }
@@ -61,14 +63,6 @@ extension SourceText {
   fileprivate func areLines(_ edit: Edit) -> Bool {
     edit.replacement.isEmpty && !edit.range.isEmpty && edit.range.lowerBound == lineStart(of: edit.range.lowerBound)
       && (edit.range.upperBound == bytes.count || edit.range.upperBound == lineStart(of: edit.range.upperBound))
-  }
-
-  fileprivate func opensBlock(before offset: Int) -> Bool {
-    bytes[..<offset].last { !$0.isSpace } == UInt8(ascii: "{")
-  }
-
-  fileprivate func closesBlock(after offset: Int) -> Bool {
-    bytes[offset...].first { !$0.isSpace } == UInt8(ascii: "}")
   }
 
   /// The text with replacements made, which are in order and don't overlap.

@@ -79,5 +79,7 @@ struct FileDraft: Sendable {
   // MARK: - Outcome
 
   /// The file afterwards without parts that no edit touches: this text parses if, and only if, the whole file does.
-  var reducedText: String { parts.reduce(source, edits.edits) }
+  func reducedText(with edits: [Edit]) -> String {
+    source.applying(EditList(edits + parts.removals(besides: edits)).edits)
+  }
 }

@@ -1,13 +1,10 @@
 import SwiftParser
 
-/// The outcome for one file.
 struct FileOutcome: Sendable {
   var edits: [Edit] = []
   var migrated: String
-  /// The newly imported modules.
   var addedImports: [String] = []
   var changes: [Proposal] = []
-  /// The objections to the changed file.
   var objections: [Proposal] = []
 
   init(unchanged file: SourceFile) { migrated = file.text }
@@ -19,22 +16,14 @@ struct FileOutcome: Sendable {
     addedImports = draft.addedImports
     // A change inside a larger removal isn't reported.
     changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.edits.contains) }
-    objections = [ParseCheck.check(draft)].compactMap(\.self) + rules.compactMap { $0.check(draft) }
-  }
-}
-
-/// A step of the rewriting: a file stays if it wouldn't parse afterwards.
-enum ParseCheck {
-  /// The objection to a changed file; nil if the file parses.
-  static func check(_ draft: FileDraft) -> Proposal? {
-    let parses = SyntaxProblem(in: Parser.parse(source: draft.reducedText)) == nil
-    guard draft.edits.conflict != nil || !parses else { return nil }
+    objections = rules.compactMap { $0.check(draft) }
+    let reduced = draft.reducedText(with: list.edits)
+    guard list.conflict != nil || SyntaxProblem(in: Parser.parse(source: reduced)) != nil else { return }
+    let message = """
+      The converted file would not parse, so the file is left as it is. That's a bug in the migration: convert this file \
+      by hand, and report the bug.
+      """
     let (place, subjects) = (Place(file: draft.file, offset: 0), draft.subjects.sorted())
-    return Proposal(UnparsedFiles.id, .objection(.refused), at: place, of: subjects, resultDoesNotParse)
+    objections.insert(Proposal(UnparsedFiles.id, .objection(.refused), at: place, of: subjects, message), at: 0)
   }
-
-  static let resultDoesNotParse = """
-    The converted file would not parse, so the file is left as it is. That's a bug in the migration: convert this file \
-    by hand, and report the bug.
-    """
 }

@@ -5,7 +5,6 @@ enum CodableRule: Rule {
   static let id: RuleID = "codable"
 
   struct Facts: RuleFacts {
-    /// Types with renamed coding keys.
     var renamed: Set<TypeSymbol.ID> = []
     var mentions: [(owner: TypeSymbol.ID, place: Place)] = []
   }
@@ -30,59 +29,46 @@ enum CodableRule: Rule {
     else { return }
     let members = node.memberBlock.members
     let coded = CodedProperties(members, of: id, walk)
-    let isHalfImplemented = !walk.table.implementedCoding(of: id).isEmpty
-    if let keys = members.lazy.compactMap({ $0.decl.as(EnumDeclSyntax.self) }).first(where: { $0.name.text == name }) {
-      return rename(keys, coded, isHalfImplemented, id, walk, &facts)
+    let keys = members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == name }
+    let place = keys?.name ?? node.name
+    do throws(Obstacle) {
+      let edits = if let keys { try renamings(in: keys, coded, walk) } else { try insertion(in: node, coded, id, walk) }
+      if edits.isEmpty { return }
+      if coded.properties.contains(where: \.isTracked) { facts.renamed.insert(id) }
+      let message = "The coding keys keep their text, although the macro renames the stored properties."
+      walk.change(Self.id, at: place, of: [id], edits, message)
+    } catch {
+      walk.decide(Self.id, at: place, of: [id], error.message)
     }
-    let obstacle: String? =
-      if walk.table.declaresCodingKeys(id)
-        || members.contains(where: { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == name })
-      {
-        #"The coding keys aren't declared in the class: a tracked `name` needs `case _name = "name"`."#
-      } else if isHalfImplemented {
-        Message.keysServeBoth
-      } else if !coded.conditional.isEmpty {
-        Message.propertiesAreConditional
-      } else {
-        nil
-      }
-    if let obstacle { return walk.decide(Self.id, at: node.name, of: [id], obstacle) }
-    insertKeys(for: coded.properties, in: node, id, walk, &facts)
   }
 
   /// Renames the cases of tracked properties to the names of their storage.
-  private static func rename(
-    _ keys: EnumDeclSyntax,
+  private static func renamings(
+    in keys: EnumDeclSyntax,
     _ coded: CodedProperties,
-    _ isHalfImplemented: Bool,
-    _ id: TypeSymbol.ID,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
+    _ walk: Walk
+  ) throws(Obstacle) -> [Edit] {
     let members = keys.memberBlock.members
     let elements = members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
     let tracked = Set((coded.properties + coded.conditional).filter(\.isTracked).map(\.name))
     let changed = elements.filter { tracked.contains($0.name.identifierText) }
     let isConditional = members.contains { $0.decl.is(IfConfigDeclSyntax.self) }
-    guard !changed.isEmpty || (isConditional && !tracked.isEmpty) else { return }
+    guard !changed.isEmpty || (isConditional && !tracked.isEmpty) else { return [] }
     let names = Set(changed.map(\.name.identifierText))
     let inherited = keys.inheritanceClause?.inheritedTypes.compactMap { TypeReference($0.type).lastName } ?? []
-    let obstacle: String? =
-      if isHalfImplemented {
-        Message.keysServeBoth
-      } else if isConditional || coded.conditional.contains(where: { names.contains($0.name) }) {
-        Message.propertiesAreConditional
-      } else if !members.allSatisfy({ $0.decl.is(EnumCaseDeclSyntax.self) }) {
-        Message.keysAreUsed
-      } else if !inherited.contains("String"), !inherited.allSatisfy(protocolsOfKeys.contains) {
-        """
-        The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it \
-        `String`.
-        """
-      } else {
-        nil
-      }
-    if let obstacle { return walk.decide(Self.id, at: keys.name, of: [id], obstacle) }
+    if coded.isHalfImplemented { throw .keysServeBoth }
+    if isConditional || coded.conditional.contains(where: { names.contains($0.name) }) {
+      throw .propertiesAreConditional
+    }
+    if !members.allSatisfy({ $0.decl.is(EnumCaseDeclSyntax.self) }) { throw .keysAreUsed }
+    if !inherited.contains("String"), !inherited.allSatisfy(protocolsOfKeys.contains) {
+      throw Obstacle(
+        message: """
+          The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it \
+          `String`.
+          """
+      )
+    }
     var edits = changed.map { element in
       let name = element.name.identifierText
       let text = element.rawValue == nil ? "_\(name) = \"\(name)\"" : "_\(name)"
@@ -91,35 +77,44 @@ enum CodableRule: Rule {
     if !inherited.contains("String"), let first = keys.inheritanceClause?.inheritedTypes.first {
       edits.append(walk.inserting("String, ", at: first.startOffset))
     }
-    facts.renamed.insert(id)
-    walk.change(Self.id, at: keys.name, of: [id], edits, Message.keysAreKept)
+    return edits
   }
 
   /// Protocols that coding keys without a raw type may conform to.
   private static let protocolsOfKeys: Set = ["CodingKey", "CaseIterable", "Equatable", "Hashable", "Sendable"]
 
-  private static func insertKeys(
-    for properties: [CodedProperty],
+  /// Declares coding keys in a class without any.
+  private static func insertion(
     in node: ClassDeclSyntax,
+    _ coded: CodedProperties,
     _ id: TypeSymbol.ID,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
+    _ walk: Walk
+  ) throws(Obstacle) -> [Edit] {
+    let members = node.memberBlock.members
+    if walk.table.declaresCodingKeys(id)
+      || members.contains(where: { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == name })
+    {
+      throw Obstacle(
+        message: #"The coding keys aren't declared in the class: a tracked `name` needs `case _name = "name"`."#
+      )
+    }
+    if coded.isHalfImplemented { throw .keysServeBoth }
+    if !coded.conditional.isEmpty { throw .propertiesAreConditional }
     let brace = node.memberBlock.rightBrace
     let newline = walk.source.newline
     let indentation = walk.source.indentation(at: node.startOffset)
-    let members = node.memberBlock.members
     guard let inner = members.last.map({ walk.source.indentation(at: $0.startOffset) }), inner.hasPrefix(indentation),
       walk.source.isFirstInLine(brace.startOffset)
     else {
-      let message = """
-        Synthesized coding would write the macro's storage, and the class has no line of its own for coding keys: declare \
-        `CodingKeys` in the class, and migrate again.
-        """
-      return walk.decide(Self.id, at: node.name, of: [id], message)
+      throw Obstacle(
+        message: """
+          Synthesized coding would write the macro's storage, and the class has no line of its own for coding keys: \
+          declare `CodingKeys` in the class, and migrate again.
+          """
+      )
     }
     let step = String(inner.dropFirst(indentation.count))
-    let cases = properties.map { property in
+    let cases = coded.properties.map { property in
       inner + step + (property.isTracked ? "case _\(property.name) = \"\(property.name)\"" : "case \(property.name)")
     }
     // An empty enumeration has no raw type, but without any keys the registrar would be coded.
@@ -128,9 +123,7 @@ enum CodableRule: Rule {
       ? ["", inner + "enum CodingKeys: CodingKey {}"]
       : ["", inner + "enum CodingKeys: String, CodingKey {"] + cases + [inner + "}"]
     let start = walk.source.lineStart(of: brace.startOffset)
-    let edit = walk.inserting(lines.map { $0 + newline }.joined(), at: start)
-    if properties.contains(where: \.isTracked) { facts.renamed.insert(id) }
-    walk.change(Self.id, at: node.name, of: [id], [edit], Message.keysAreKept)
+    return [walk.inserting(lines.map { $0 + newline }.joined(), at: start)]
   }
 
   /// `CodingKeys`, alone or as a member of a type.
@@ -157,25 +150,33 @@ enum CodableRule: Rule {
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let renamed = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.renamed) }
     return facts.flatMap(\.mentions).filter { renamed.contains($0.owner) }.map { mention in
-      Proposal.objection(id, at: mention.place, of: [mention.owner], Message.keysAreUsed)
+      Proposal.objection(id, at: mention.place, of: [mention.owner], Obstacle.keysAreUsed.message)
     }
   }
 }
 
-private enum Message {
-  static let keysAreKept = "The coding keys keep their text, although the macro renames the stored properties."
-  static let keysServeBoth = """
-    One half of `Codable` is implemented and the other synthesized, with the same keys: implement both `init(from:)` and \
-    `encode(to:)`.
-    """
-  static let propertiesAreConditional = """
-    A build without the properties in `#if` would have unused keys: move these properties elsewhere, or implement both \
-    `init(from:)` and `encode(to:)`.
-    """
-  static let keysAreUsed = """
-    Other code uses these coding keys, and a tracked `name` needs `case _name = "name"`. Implement both `init(from:)` and \
-    `encode(to:)`, or change the cases by hand together with what uses them.
-    """
+/// Why coding keys can't follow the renamed storage.
+private struct Obstacle: Error {
+  let message: String
+
+  static let keysServeBoth = Obstacle(
+    message: """
+      One half of `Codable` is implemented and the other synthesized, with the same keys: implement both `init(from:)` \
+      and `encode(to:)`.
+      """
+  )
+  static let propertiesAreConditional = Obstacle(
+    message: """
+      A build without the properties in `#if` would have unused keys: move these properties elsewhere, or implement \
+      both `init(from:)` and `encode(to:)`.
+      """
+  )
+  static let keysAreUsed = Obstacle(
+    message: """
+      Other code uses these coding keys, and a tracked `name` needs `case _name = "name"`. Implement both \
+      `init(from:)` and `encode(to:)`, or change the cases by hand together with what uses them.
+      """
+  )
 }
 
 /// A property that synthesized coding writes and reads; the macro stores a tracked one under another name.
@@ -184,10 +185,11 @@ private typealias CodedProperty = (name: String, isTracked: Bool)
 /// The stored properties of a class that synthesized coding writes and reads, without lazy and static ones.
 private struct CodedProperties {
   var properties: [CodedProperty] = []
-  /// Properties inside `#if`.
   var conditional: [CodedProperty] = []
+  let isHalfImplemented: Bool
 
   init(_ members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) {
+    isHalfImplemented = !walk.table.implementedCoding(of: id).isEmpty
     for member in members {
       if let variable = member.decl.as(VariableDeclSyntax.self) {
         guard !variable.modifiers.hasStatic, !variable.isLazy else { continue }

@@ -46,8 +46,8 @@ enum ConstraintRule: Rule {
     guard walk.names.resolve(TypeReference(node)) == .observableObject, var parent = node.parent else { return }
     // `@MainActor ObservableObject`
     if let attributed = parent.as(AttributedTypeSyntax.self), let outer = attributed.parent { parent = outer }
-    if let inherited = parent.as(InheritedTypeSyntax.self), let owner = parent.parent?.parent?.parent {
-      return inspect(inherited, of: owner, node, walk)
+    if parent.is(InheritedTypeSyntax.self), let owner = parent.parent?.parent?.parent {
+      return inspect(node, inheritedBy: owner, walk)
     }
     if let owner = parent.as(ExtensionDeclSyntax.self) { return inspect(owner, node, walk) }
     let isPlain =
@@ -56,7 +56,7 @@ enum ConstraintRule: Rule {
         .typeAnnotation,
       ].contains(parent.kind)
     let text = isPlain ? "AnyObject & \(walk.observable)" : "(AnyObject & \(walk.observable))"
-    propose(node, subjects(of: node, in: parent, walk), text, walk)
+    propose(node, subjects(of: node, in: parent, walk), [walk.replacing(node, with: text)], walk)
   }
 
   /// The types passed for a constrained parameter, or possible for a constrained type.
@@ -78,19 +78,21 @@ enum ConstraintRule: Rule {
   }
 
   /// In an inheritance clause.
-  private static func inspect(_ inherited: InheritedTypeSyntax, of owner: Syntax, _ node: TypeSyntax, _ walk: Walk) {
+  private static func inspect(_ node: TypeSyntax, inheritedBy owner: Syntax, _ walk: Walk) {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
         walk.propose(.objection(Self.id, at: walk.place(of: node), of: [], extendsForeignType))
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
-        propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)
+        let edit = walk.replacing(node, with: "AnyObject & \(walk.observable)")
+        propose(node, walk.models.candidates, [edit], walk)
       }
       return
     }
     guard let id = walk.names.enclosingType else { return }
     let names = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedText } ?? []
     let isClassBound = names.contains("AnyObject") || names.contains("class")
-    propose(node, [id], isClassBound ? walk.observable : "AnyObject, \(walk.observable)", walk)
+    let text = isClassBound ? walk.observable : "AnyObject, \(walk.observable)"
+    propose(node, [id], [walk.replacing(node, with: text)], walk)
   }
 
   /// `extension ObservableObject`
@@ -103,10 +105,6 @@ enum ConstraintRule: Rule {
       edits.append(walk.inserting(" where Self: AnyObject", at: end))
     }
     propose(node, walk.models.candidates, edits, walk)
-  }
-
-  private static func propose(_ node: TypeSyntax, _ subjects: [TypeSymbol.ID], _ text: String, _ walk: Walk) {
-    propose(node, subjects, [walk.replacing(node, with: text)], walk)
   }
 
   private static func propose(_ node: TypeSyntax, _ subjects: [TypeSymbol.ID], _ edits: [Edit], _ walk: Walk) {

@@ -5,7 +5,6 @@ enum DeclarationRule: Rule {
   static let id: RuleID = "declaration"
 
   struct Facts: RuleFacts {
-    /// The declarations of each type.
     var declarations: [TypeSymbol.ID: [Declaration]] = [:]
   }
 

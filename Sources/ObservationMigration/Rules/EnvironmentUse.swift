@@ -93,11 +93,8 @@ extension ClosureExprSyntax {
       case .metatype(let type) = walk.type(of: call.calledExpression)
     else { return false }
     let closures = walk.table.types[type].members.values.joined().filter { member in
-      if case .function? = member.type {
-        member.kind == .property && member.isStored && !member.isStatic
-      } else {
-        false
-      }
+      guard case .function? = member.type else { return false }
+      return member.kind == .property && member.isStored && !member.isStatic
     }
     let label = argument?.label?.text ?? trailing?.label.text
     if label == nil {

@@ -6,7 +6,6 @@ enum ImportsRule: Rule {
   static let finishingStep = FinishingStep.imports
 
   struct Facts: RuleFacts {
-    /// The imports at the top of the file.
     var imports: [Import] = []
     /// The position for imports in a file without imports.
     var start = 0
@@ -79,69 +78,51 @@ enum ImportsRule: Rule {
   }
 
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
-    let missing = missing(facts, draft)
+    let (imports, newline) = (facts.imports, draft.source.newline)
+    let present = Set(imports.filter { !$0.isOfOneDeclaration }.map(\.module))
+    // The needed modules that the file doesn't import yet.
+    var missing = draft.modules.filter { !present.contains($0) && !(exported[$0]?.isDisjoint(with: present) == false) }
     draft.noteImports(of: missing)
-    for (edit, message) in edits(facts, draft, missing) {
+    func change(_ edit: Edit, _ message: String) {
       let place = Place(file: draft.file, offset: edit.range.lowerBound)
-      let proposal = Proposal(id, .change, at: place, of: [], [edit], message)
       // Above everything else inserted at the top of the file.
-      draft.add(proposal, first: true)
+      draft.add(Proposal(id, .change, at: place, of: [], [edit], message), first: true)
     }
-  }
-
-  /// The needed modules that the file doesn't import yet.
-  private static func missing(_ facts: Facts, _ draft: FileDraft) -> [String] {
-    let modules = Set(facts.imports.filter { !$0.isOfOneDeclaration }.map(\.module))
-    return draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
-  }
-
-  private static func edits(
-    _ facts: Facts,
-    _ draft: FileDraft,
-    _ missing: [String]
-  ) -> [(edit: Edit, message: String)] {
-    var missing = missing
-    let imports = facts.imports
-    let newline = draft.source.newline
     let isPublic = draft.subjects.contains { draft.project.table.types[$0].isPublic }
     let imported = imports.filter { $0.module == "Combine" && !$0.prefix.contains("_exported") }
     let goes = imported.isEmpty || isMentioned(facts, draft.edits.edits) ? [] : imported
-    var result: [(Edit, String)] = []
     if isPublic, draft.modules.contains(models) {
-      let message = "`ObservationModels` exports `Observation`: one public import is enough."
-      result = replacement(ofObservationIn: imports, without: goes, &missing).map { ($0, message) }
+      for edit in replacement(ofObservationIn: imports, without: goes, &missing) {
+        change(edit, "`ObservationModels` exports `Observation`: one public import is enough.")
+      }
     }
     let need = "The file needs \(missing.map { "`\($0)`" }.joined(separator: " and "))"
     // Sorted imports stay sorted.
     let publicPrefix = isPublic && imports.contains { $0.prefix.contains("public") } ? "public " : ""
     if let first = missing.first, let end = sortedEnd(for: first, imports, without: goes) {
       let prefix = goes.first?.prefix ?? publicPrefix
-      let edit = insertion(of: missing.map { prefix + "import " + $0 }, behind: end, in: draft.source)
-      result.append((edit, need + "."))
+      change(insertion(of: missing.map { prefix + "import " + $0 }, behind: end, in: draft.source), need + ".")
       missing = []
     }
     for (index, item) in goes.enumerated() {
       if index == 0, !missing.isEmpty {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
-        result.append((Edit(item.range, with: text), need + ", and no longer uses `Combine`."))
+        change(Edit(item.range, with: text), need + ", and no longer uses `Combine`.")
         missing = []
       } else {
-        result.append((Edit(item.line, with: ""), "The file no longer uses Combine."))
+        change(Edit(item.line, with: ""), "The file no longer uses Combine.")
       }
     }
-    if !missing.isEmpty {
-      let lines = missing.map { "\(publicPrefix)import \($0)" }
-      let edit: Edit
-      if let start = sortedStart(for: missing[0], imports) {
-        edit = Edit(start..<start, with: lines.map { $0 + newline }.joined())
-      } else if let last = imports.last {
-        edit = insertion(of: lines, behind: last.end, in: draft.source)
-      } else {
-        edit = Edit(facts.start..<facts.start, with: lines.map { $0 + newline }.joined() + newline)
-      }
-      result.append((edit, need + "."))
+    if missing.isEmpty { return }
+    let lines = missing.map { "\(publicPrefix)import \($0)" }
+    if let names = sortedNames(imports), names.count > 1, missing[0].lowercased() < names[0] {
+      let start = imports[0].range.lowerBound
+      change(Edit(start..<start, with: lines.map { $0 + newline }.joined()), need + ".")
+    } else if let last = imports.last {
+      change(insertion(of: lines, behind: last.end, in: draft.source), need + ".")
+    } else {
+      change(Edit(facts.start..<facts.start, with: lines.map { $0 + newline }.joined() + newline), need + ".")
     }
-    return result
   }
 
   /// Imports `ObservationModels` publicly in place of `Observation`, which it exports. A converted class uses nothing of
@@ -187,12 +168,6 @@ enum ImportsRule: Rule {
     return items[last].end
   }
 
-  /// The start of a sorted block of several imports, if the module precedes them by name.
-  private static func sortedStart(for module: String, _ items: [Import]) -> Int? {
-    guard let names = sortedNames(items), names.count > 1, module.lowercased() < names[0] else { return nil }
-    return items[0].range.lowerBound
-  }
-
   /// The modules of the first block of imports if they're sorted.
   private static func sortedNames(_ items: [Import]) -> [String]? {
     let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
@@ -208,7 +183,6 @@ enum ImportsRule: Rule {
 
   private static let models = "ObservationModels"
 
-  /// The modules that export a module.
   private static let exported: [String: Set<String>] = ["Observation": ["SwiftUI"]]
 }
 

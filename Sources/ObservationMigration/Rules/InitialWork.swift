@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// The work of creating an object, beyond storing values, as far as the text of its class shows.
 struct InitialWork: Sendable {
-  /// A piece of work.
   struct Deed: Sendable {
     /// The called function, or the object that receives this one.
     let text: String
@@ -106,19 +105,9 @@ struct InitialWork: Sendable {
 extension FunctionCallExprSyntax {
   /// `child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }`, stored or not.
   fileprivate var isForward: Bool {
-    var part = calledExpression
-    while true {
-      if let call = part.as(FunctionCallExprSyntax.self) {
-        part = call.calledExpression
-      } else if let access = part.as(MemberAccessExprSyntax.self), let base = access.base {
-        if base.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "objectWillChange" {
-          return base.isForwarded
-        }
-        part = base
-      } else {
-        return false
-      }
-    }
+    let publisher = Subscription.Operator.chain(ExprSyntax(self)).source
+    return publisher.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "objectWillChange"
+      && publisher.isForwarded
   }
 
   /// Whether its result is unused.

@@ -42,7 +42,7 @@ enum IsolationRule: Rule {
     }
     visits.on(InOutExprSyntax.self) { node, walk, facts in
       guard isOfInterest(walk) else { return }
-      inspect(PropertyChange(node), of: node.expression, through: node.expression, walk, &facts)
+      inspect(PropertyChange(of: node.expression), of: node.expression, through: node.expression, walk, &facts)
     }
   }
 

@@ -128,17 +128,11 @@ enum ObjectWillChangeRule: Rule {
         walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), noticed)
       }
     } else {
-      facts.announcements.append(
-        Announcement(
-          item,
-          statement.calls,
-          of: id,
-          touched: statement.touched,
-          isOwn: true,
-          advice: statement.calls[0].publisher.map { message(for: $0) } ?? unavailable,
-          walk
-        )
-      )
+      let advice = statement.calls[0].publisher.map { message(for: $0) } ?? unavailable
+      var announcement = Announcement(item, statement.calls, of: id, advice: advice, walk)
+      announcement.isOwn = true
+      announcement.touched = statement.touched
+      facts.announcements.append(announcement)
     }
     return item.announcingCondition == nil ? .whole : .node
   }
@@ -166,7 +160,7 @@ enum ObjectWillChangeRule: Rule {
     }
     guard walk.table.announcingTypes.contains(type) else { return .none }
     walk.claim(announcement: call)
-    var announcement = Announcement(item, [call], of: type, touched: nil, isOwn: false, advice: unavailable, walk)
+    var announcement = Announcement(item, [call], of: type, advice: unavailable, walk)
     announcement.mayBeOfPlainObject = item.standsBesideChangeOfPlainObject(walk)
     facts.announcements.append(announcement)
     return .node

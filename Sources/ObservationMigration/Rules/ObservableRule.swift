@@ -17,7 +17,7 @@ enum ObservableRule: Rule {
       // This doesn't compile, but would after removing one.
       return walk.decide(Self.id, at: node.name, of: [id], "`ObservableObject` is in the list twice: remove one.")
     }
-    if walk.models.isSilent(id) { return mark(node.inheritanceClause, at: node.name, of: id, walk) }
+    if walk.models.isSilent(id) { return mark(node, at: Syntax(node.name), id, walk) }
     var edits = removals(in: node.inheritanceClause, walk)
     if !walk.table.types[id].hasMacro {
       let start = startOfAttribute(of: node)
@@ -39,25 +39,15 @@ enum ObservableRule: Rule {
     walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
   }
 
-  private static func mark(
-    _ clause: InheritanceClauseSyntax?,
-    at node: some SyntaxProtocol,
-    of id: TypeSymbol.ID,
-    _ walk: Walk
-  ) {
-    guard let type = clause?.inheritedTypes.map(\.type).first(where: { isObservableObject($0, walk) }) else { return }
-    let edit = walk.replacing(type, with: walk.observable)
-    walk.change(
-      Self.id,
-      at: node,
-      of: [id],
-      [edit],
-      importing: ["Observation"],
-      """
+  private static func mark(_ node: some DeclGroupSyntax, at name: Syntax, _ id: TypeSymbol.ID, _ walk: Walk) {
+    let types = node.inheritanceClause?.inheritedTypes.map(\.type)
+    guard let type = types?.first(where: { isObservableObject($0, walk) }) else { return }
+    let message = """
       `\(walk.name(id))` announces no changes, so it only conforms to `Observable`: views hold it as before, and don't \
       follow its properties.
       """
-    )
+    let edit = walk.replacing(type, with: walk.observable)
+    walk.change(Self.id, at: name, of: [id], [edit], importing: ["Observation"], message)
   }
 
   /// Above a comment about the next line, as linters have them, which stays next to the class.
@@ -79,7 +69,7 @@ enum ObservableRule: Rule {
 
   private static func inspect(_ node: ExtensionDeclSyntax, _ walk: Walk) {
     guard let id = walk.names.enclosingType, walk.models[id] == .model else { return }
-    if walk.models.isSilent(id) { return mark(node.inheritanceClause, at: node.extendedType, of: id, walk) }
+    if walk.models.isSilent(id) { return mark(node, at: Syntax(node.extendedType), id, walk) }
     var edits = removals(in: node.inheritanceClause, walk)
     guard !edits.isEmpty else { return }
     if let clause = node.genericWhereClause {

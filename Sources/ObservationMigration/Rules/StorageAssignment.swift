@@ -57,11 +57,3 @@ struct StorageAssignment {
     }
   }
 }
-
-extension ExprSyntax {
-  /// The name in `name` and in `self.name`.
-  var ownReference: DeclReferenceExprSyntax? {
-    guard let access = self.as(MemberAccessExprSyntax.self) else { return self.as(DeclReferenceExprSyntax.self) }
-    return access.base?.isSelf == true ? access.declName : nil
-  }
-}

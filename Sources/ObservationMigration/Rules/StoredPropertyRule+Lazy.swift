@@ -79,12 +79,13 @@ extension Walk {
     guard reach.properties.contains(key), let member = table.types[key.type].storedProperty(key.name) else {
       return false
     }
-    if reach.replaces(member, of: key.type, table) { return true }
-    switch table.type(of: member, in: table.types[key.type].scope) {
-    case .type(let type): return table.types[type].kind != .class && reach.changes(member, of: key.type, table)
-    case .collection: return reach.changes(member, of: key.type, table)
-    case .external(let name): return ValueTypes.names.contains(name) && reach.changes(member, of: key.type, table)
-    default: return false
-    }
+    let isValue =
+      switch table.type(of: member, in: table.types[key.type].scope) {
+      case .type(let type): table.types[type].kind != .class
+      case .collection: true
+      case .external(let name): ValueTypes.names.contains(name)
+      default: false
+      }
+    return reach.replaces(member, of: key.type, table) || isValue && reach.changes(member, of: key.type, table)
   }
 }

@@ -40,7 +40,7 @@ extension StoredPropertyRule {
     private static func remove(_ attribute: AttributeSyntax, of declaration: ClassProperty) {
       let (type, walk) = (declaration.type, declaration.walk)
       guard let name = declaration.node.bindings.first?.pattern.boundNames.first else { return }
-      let remark = remark(name, type, walk)
+      let remark = remark(name, declaration)
       let message = "`\(name)` is tracked without `@Published`; assigning an equal value no longer notifies observers."
       walk.change(
         id,
@@ -70,10 +70,9 @@ extension StoredPropertyRule {
     /// What is special about a property, with a topic shared with other properties; nil if nothing is.
     private static func remark(
       _ name: String,
-      _ id: TypeSymbol.ID,
-      _ walk: Walk
+      _ declaration: ClassProperty
     ) -> (message: String, topic: String?, isRisky: Bool)? {
-      let reach = walk.project.reach
+      let (id, walk, reach) = (declaration.type, declaration.walk, declaration.walk.project.reach)
       guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
       let symbol = walk.table.types[id]
       let isVisibleElsewhere = member.access == .anyone && symbol.isPublic
@@ -212,5 +211,65 @@ extension StoredPropertyRule {
       let message = "`\(assignment.property)` is now initialized directly."
       walk.change(Self.id, at: assignment.target, of: [id], edits, message)
     }
+  }
+
+  /// Unpublished properties: `@ObservationIgnored`, unless views can show them.
+  enum Unpublished {
+    static let id: RuleID = "ignored-storage"
+
+    static func convert(_ declaration: ClassProperty) {
+      let (node, type, walk) = (declaration.node, declaration.type, declaration.walk)
+      guard let variables = StoredVariables(node, of: type, walk) else {
+        // The macro leaves tuples alone.
+        if node.bindings.count > 1 {
+          declaration.decide(id, at: node.bindings, "Several variables share one declaration: write one for each.")
+        }
+        return
+      }
+      // One finding for each variable; the first has the edits of all.
+      var edits = variables.isAnnounced ? [] : variables.split(walk)
+      for variable in variables.all {
+        let outcome = StoredVariable(variable, declaration).outcome
+        if !variable.isAnnounced {
+          var isRisky = false
+          if case .ignoredThoughShown = outcome { isRisky = true }
+          let message = message(outcome, variable.name)
+          walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: isRisky, message)
+          edits = []
+        }
+        Published.track(variable, outcome, declaration)
+      }
+    }
+
+    private static func message(_ outcome: StoredVariable.Outcome, _ name: String) -> String {
+      switch outcome {
+      case .ignored: "`\(name)` wasn't published, and stays untracked: no view can show it."
+      case .ignoredThoughShown(let obstacle):
+        """
+        `\(name)` wasn't published, and stays untracked, because \(reason(obstacle)): views that show it follow it only \
+        when something else that they read changes.
+        """
+      case .tracked, .blocked: "`\(name)` wasn't published, and is tracked now, because views can show it."
+      }
+    }
+
+    private static func reason(_ obstacle: ViewReach.Obstacle) -> String {
+      switch obstacle {
+      case .readAtEnd: "`deinit` reads it and a tracked property of an isolated class can't be read there"
+      case .unsafe: "a tracked property can't be `nonisolated(unsafe)`"
+      }
+    }
+  }
+}
+
+extension StoredVariable {
+  fileprivate init(_ variable: StoredVariables.Variable, _ declaration: ClassProperty) {
+    let (key, walk) = (declaration.key(variable.name), declaration.walk)
+    isAnnounced = variable.isAnnounced
+    isShown = variable.isShown
+    untrackable = walk.project.reach.untrackable[key]
+    guard variable.isTracked else { return }
+    repetition = Repetition(observers: variable.binding, of: key, walk.table)
+    obstacle = StoredPropertyRule.Published.obstacle(toTracking: variable, declaration, repetition)
   }
 }

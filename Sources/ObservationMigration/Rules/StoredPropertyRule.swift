@@ -48,8 +48,6 @@ struct ClassProperty {
   let type: TypeSymbol.ID
   let walk: Walk
 
-  var hasSuperclass: Bool { walk.table.hasSuperclass(type) }
-
   func key(_ name: String) -> PropertyKey { PropertyKey(type: type, name: name) }
 
   /// Whether views can show an unpublished property.

@@ -9,7 +9,6 @@ enum UnusedCancellableRule: Rule {
     var storages: [CancellableStorage] = []
     /// The names of properties with subscriptions, of all types of the file.
     fileprivate var names: Set<String> = []
-    /// The places of these names.
     var mentions: [String: [Int]] = [:]
   }
 

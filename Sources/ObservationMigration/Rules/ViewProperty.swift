@@ -2,6 +2,8 @@ import SwiftSyntax
 
 /// A property of a view, and the models in its type.
 struct ViewProperty {
+  let node: VariableDeclSyntax
+  let owner: TypeSymbol.ID
   let name: String
   let binding: PatternBindingSyntax
   /// Nil if the type is unknown, empty without models in it.
@@ -13,6 +15,8 @@ struct ViewProperty {
   let isParameterOfMemberwiseInitializer: Bool
 
   init?(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
+    self.node = node
+    owner = id
     guard let binding = node.bindings.first,
       let name = binding.name?.identifierText,
       let member = walk.table.types[id].members[name]?.first
@@ -67,7 +71,6 @@ private final class AssignedNames: WalkMemo {
 /// A local variable with a wrapper of views, and the models in its type.
 struct LocalWrapper {
   let name: String
-  let attribute: AttributeSyntax
   /// Nil if the type is unknown, empty without models in it.
   let types: [TypeSymbol.ID]?
   let isProjected: Bool
@@ -76,21 +79,13 @@ struct LocalWrapper {
   /// The first use of the wrapper itself: `_name`, or `$name` as a whole.
   let use: TokenSyntax?
 
-  /// Nil unless the declaration is one variable with that wrapper. Names are resolved as before the declaration.
-  init?(_ node: VariableDeclSyntax, _ wrapper: String, _ walk: Walk) {
-    guard let attribute = node.attributes.attribute(wrapper), let (binding, token) = node.onlyVariable else {
-      return nil
-    }
+  /// Nil unless the declaration is one variable. Names are resolved as before the declaration.
+  init?(_ node: VariableDeclSyntax, _ walk: Walk) {
+    guard let (binding, token) = node.onlyVariable else { return nil }
     let name = token.identifierText
     self.name = name
-    self.attribute = attribute
     isPreviewable = node.attributes.attribute("Previewable") != nil
-    let type: ResolvedType =
-      if let annotation = binding.typeAnnotation?.type {
-        walk.names.resolve(TypeReference(annotation))
-      } else {
-        binding.initializer.map { walk.origin(of: $0.value) } ?? .unknown
-      }
+    let type = walk.type(of: binding)
     types = type == .elsewhere ? [] : walk.modelTypes(in: type)
     let tokens = node.parent?.parent.map { Array($0.tokens(viewMode: .sourceAccurate)) } ?? []
     let projections = tokens.filter { $0.text == "$" + name }

@@ -126,13 +126,14 @@ enum ViewWrapperRule: Rule {
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     for wrapper in ViewWrapper.all {
       guard let attribute = node.attributes.attribute(wrapper.name) else { continue }
+      let use = Use(wrapper: wrapper, attribute: attribute)
       guard node.isMember else {
-        inspectLocal(node, wrapper, walk, &facts)
+        inspectLocal(node, use, walk, &facts)
         return .none
       }
       guard let type = walk.names.enclosingType else { return .none }
-      guard let property = ViewProperty(node, type, walk) else { return .node }
-      return inspect(property, wrapper, attribute, node, type, walk, &facts)
+      if let property = ViewProperty(node, type, walk) { return inspect(property, use, walk, &facts) }
+      return .node
     }
     for name in ViewWrapper.foreign {
       guard let attribute = node.attributes.attribute(name), let type = walk.names.enclosingType,
@@ -147,20 +148,20 @@ enum ViewWrapperRule: Rule {
     return .none
   }
 
-  private static func inspect(
-    _ property: ViewProperty,
-    _ wrapper: ViewWrapper,
-    _ attribute: AttributeSyntax,
-    _ node: VariableDeclSyntax,
-    _ owner: TypeSymbol.ID,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) -> Claim {
-    let id = id(wrapper)
+  /// The use of a wrapper in a declaration.
+  private struct Use {
+    let wrapper: ViewWrapper
+    let attribute: AttributeSyntax
+
+    var id: RuleID { ViewWrapperRule.id(wrapper) }
+  }
+
+  private static func inspect(_ property: ViewProperty, _ use: Use, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    let (id, attribute, node, owner) = (use.id, use.attribute, property.node, property.owner)
     let (name, annotation) = (property.name, property.binding.typeAnnotation)
-    let isKey = if case .key = wrapper.counterpart { true } else { false }
+    let isKey = if case .key = use.wrapper.counterpart { true } else { false }
     guard let types = property.types, annotation != nil || !isKey else {
-      leave(name, id, at: attribute, in: node.enclosingType ?? Syntax(node), walk)
+      leave(name, use, in: node.enclosingType ?? Syntax(node), walk)
       return .node
     }
     // Another module's objects.
@@ -174,7 +175,7 @@ enum ViewWrapperRule: Rule {
     func proposal(_ edits: [Edit], _ message: String) -> Proposal {
       Proposal(id, .change, at: walk.place(of: attribute), of: types, edits, message)
     }
-    switch wrapper.counterpart {
+    switch use.wrapper.counterpart {
     case .wrapper(let counterpart):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))
       // An argument of the memberwise initializer was created only once, too.
@@ -197,22 +198,22 @@ enum ViewWrapperRule: Rule {
       facts.inEnvironment[name, default: []].formUnion(types.filter(walk.models.isCandidate))
       let type = walk.text(annotation.type.as(OptionalTypeSyntax.self)?.wrappedType ?? annotation.type)
       // A focused value is nil without an object anyway.
-      let use: EnvironmentUse =
-        wrapper.name == "EnvironmentObject"
+      let reads: EnvironmentUse =
+        use.wrapper.name == "EnvironmentObject"
         ? EnvironmentUse(of: name, declaredBy: node, in: owner, walk) : .shown
       let (start, end) = (property.binding.pattern.utf8Range.upperBound, annotation.utf8Range.upperBound)
       let edits = [
         walk.replacing(attribute.attributeName, with: "\(walk.qualified(counterpart))(\(type).self)"),
-        use == .none ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
+        reads == .none ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
       ]
       let source = "`\(name)` comes from `@Environment(\(type).self)`"
       var change = proposal(edits, source + ".")
       var uncertain = change
-      if use == .none {
+      if reads == .none {
         let message =
           "\(source), and is optional: nothing reads it, so the view may be used where there is no such object."
         change = proposal(edits, message)
-      } else if use == .later {
+      } else if reads == .later {
         let message = """
           \(source), which, if there is no such object, stops the program as soon as the view appears. Only actions read \
           it, and `@EnvironmentObject` looked for it when it was read: give it to every use of the view, in previews as \
@@ -222,20 +223,14 @@ enum ViewWrapperRule: Rule {
         uncertain = change.risky(message).sharing(note)
       }
       facts.taken.append(
-        TakenObject(view: owner, name: name, types: types, use: use, change: change, uncertain: uncertain)
+        TakenObject(view: owner, name: name, types: types, use: reads, change: change, uncertain: uncertain)
       )
     }
     return .node
   }
 
   /// Leaves a property or a variable of unknown type, and the types with all of its used members.
-  private static func leave(
-    _ name: String,
-    _ id: RuleID,
-    at attribute: AttributeSyntax,
-    in scope: Syntax,
-    _ walk: Walk
-  ) {
+  private static func leave(_ name: String, _ use: Use, in scope: Syntax, _ walk: Walk) {
     guard !walk.models.candidates.isEmpty else { return }
     let members = scope.membersUsed(of: name)
     guard members.isEmpty else {
@@ -243,50 +238,41 @@ enum ViewWrapperRule: Rule {
         The type of `\(name)` isn't known here, so types that have the members used here can't be converted: write `var \
         \(name): …`.
         """
-      return walk.decide(id, at: attribute, of: walk.candidates(having: members), message)
+      return walk.decide(use.id, at: use.attribute, of: walk.candidates(having: members), message)
     }
     let message =
       "The type of `\(name)` isn't known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
-    walk.propose(.objection(id, at: walk.place(of: attribute), of: [], message))
+    walk.propose(.objection(use.id, at: walk.place(of: use.attribute), of: [], message))
   }
 
-  /// A local variable.
-  private static func inspectLocal(
-    _ node: VariableDeclSyntax,
-    _ wrapper: ViewWrapper,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    let id = id(wrapper)
-    guard let variable = LocalWrapper(node, wrapper.name, walk) else { return }
+  private static func inspectLocal(_ node: VariableDeclSyntax, _ use: Use, _ walk: Walk, _ facts: inout Facts) {
+    guard let variable = LocalWrapper(node, walk) else { return }
     guard let types = variable.types else {
-      return leave(variable.name, id, at: variable.attribute, in: node.parent?.parent ?? Syntax(node), walk)
+      return leave(variable.name, use, in: node.parent?.parent ?? Syntax(node), walk)
     }
     guard !types.isEmpty, variable.use == nil else { return }
-    let name = variable.attribute.attributeName
-    switch wrapper.counterpart {
+    let (id, attribute, name) = (use.id, use.attribute, use.attribute.attributeName)
+    switch use.wrapper.counterpart {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart))
       let made = node.bindings.first?.initializer?.value.makesObject == true ? types : []
-      become(state: variable.name, id, at: variable.attribute, of: types, [edit], making: made, walk, &facts)
+      become(state: variable.name, id, at: attribute, of: types, [edit], making: made, walk, &facts)
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
         isBound
-        ? walk.replacing(name, with: walk.qualified(projected)) : walk.removing(attribute: variable.attribute)
+        ? walk.replacing(name, with: walk.qualified(projected)) : walk.removing(attribute: attribute)
       let message = isBound ? bindableMessage(variable.name) : plainMessage(variable.name)
-      walk.change(id, at: variable.attribute, of: types, [edit], message)
+      walk.change(id, at: attribute, of: types, [edit], message)
     case .key:
       let message = """
         `\(variable.name)` isn't a property of a view: write `@Environment(T.self) var \(variable.name)`, and \
         `Bindable(\(variable.name)).name` for a binding.
         """
-      walk.decide(id, at: variable.attribute, of: types, message)
+      walk.decide(id, at: attribute, of: types, message)
     }
   }
-}
 
-extension ViewWrapperRule {
   static func plainMessage(_ name: String) -> String {
     "`\(name)` needs no wrapper: a view observes what its body reads."
   }

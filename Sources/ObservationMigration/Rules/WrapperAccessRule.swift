@@ -15,7 +15,6 @@ enum WrapperAccessRule: Rule {
     let place: Place
     /// The part to replace.
     let range: Range<Int>
-    /// Possible types.
     let types: [TypeSymbol.ID]
     let text: String
   }
@@ -48,18 +47,11 @@ enum WrapperAccessRule: Rule {
   /// `@ObservedObject var model: Model`
   private static func note(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard ViewWrapper.names.contains(node.name), let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
-      let binding = variable.bindings.first
+      let binding = variable.bindings.first, binding.typeAnnotation != nil || binding.initializer != nil
     else { return }
-    let (name, type): (String?, ResolvedType)
-    if let annotation = binding.typeAnnotation?.type {
-      name = TypeReference(annotation).lastName
-      type = walk.names.resolve(TypeReference(annotation))
-    } else if let value = binding.initializer?.value {
-      (name, type) = (value.nameOfMadeType, walk.origin(of: value))
-    } else {
-      return
-    }
-    note(node.attributeName, type, namesake: name, walk, &facts)
+    let annotated = binding.typeAnnotation.map { TypeReference($0.type).lastName }
+    let name: String? = annotated ?? binding.initializer?.value.nameOfMadeType
+    if let use = Use(node.attributeName, walk.type(of: binding), named: name, walk) { facts.uses.append(use) }
   }
 
   /// `.environmentObject(Model())`
@@ -67,28 +59,8 @@ enum WrapperAccessRule: Rule {
     guard let callee = node.calleeName, node.arguments.count == 1, let object = node.arguments.first?.expression,
       ViewWrapper.all.contains(where: { $0.givers[callee.baseName.text] != nil })
     else { return }
-    note(callee, walk.origin(of: object), namesake: object.nameOfMadeType, walk, &facts)
-  }
-
-  private static func note(
-    _ node: some SyntaxProtocol,
-    _ type: ResolvedType,
-    namesake name: String?,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    var types: [TypeSymbol.ID] = []
-    switch type {
-    case .type(let id): types = [id]
-    case .external, .elsewhere, .unknown:
-      types = walk.models.candidates.filter { walk.table.types[$0].lastName == name }
-    default: return
-    }
-    types = types.filter(walk.models.isCandidate)
-    guard !types.isEmpty else { return }
-    facts.uses.append(
-      Use(place: walk.place(of: node), range: node.utf8Range, types: types, text: name ?? walk.name(types[0]))
-    )
+    let use = Use(callee, walk.origin(of: object), named: object.nameOfMadeType, walk)
+    if let use { facts.uses.append(use) }
   }
 
   /// `ObservedObject<Model>`, `Published<Int>.Publisher`
@@ -120,7 +92,8 @@ enum WrapperAccessRule: Rule {
   private static func inspectLocal(_ node: VariableDeclSyntax, _ walk: Walk) {
     guard !node.isMember else { return }
     for wrapper in ViewWrapper.all where ViewWrapper.names.contains(wrapper.name) {
-      guard let variable = LocalWrapper(node, wrapper.name, walk), let types = variable.types, let use = variable.use
+      guard node.attributes.attribute(wrapper.name) != nil, let variable = LocalWrapper(node, walk),
+        let types = variable.types, let use = variable.use
       else { continue }
       decide(at: use, of: types, use.text, walk)
     }
@@ -160,6 +133,24 @@ enum WrapperAccessRule: Rule {
   private static func decide(at node: some SyntaxProtocol, of types: [TypeSymbol.ID], _ name: String, _ walk: Walk) {
     let message = "`\(name)` changes type after the migration. Use the property itself, or its binding."
     walk.decide(id, at: node, of: types, message)
+  }
+}
+
+extension WrapperAccessRule.Use {
+  /// Nil without a possible type.
+  fileprivate init?(_ node: some SyntaxProtocol, _ type: ResolvedType, named name: String?, _ walk: Walk) {
+    let possible: [TypeSymbol.ID] =
+      switch type {
+      case .type(let id): [id]
+      case .external, .elsewhere, .unknown:
+        walk.models.candidates.filter { walk.table.types[$0].lastName == name }
+      default: []
+      }
+    types = possible.filter(walk.models.isCandidate)
+    guard let first = types.first else { return nil }
+    place = walk.place(of: node)
+    range = node.utf8Range
+    text = name ?? walk.name(first)
   }
 }
 

@@ -7,7 +7,7 @@ struct NamesInScope {
   private let typesByOffset: [Int: TypeSymbol.ID]
   /// The enclosing types; nil for a type declared elsewhere.
   private var types: [TypeSymbol.ID?] = []
-  private var locals = LocalNames()
+  var locals = LocalNames()
 
   init(table: SymbolTable, file: Int) {
     self.table = table
@@ -43,10 +43,6 @@ struct NamesInScope {
     types.removeLast()
     locals.leaveType()
   }
-
-  mutating func enter(_ node: Syntax, _ kind: SyntaxKind) { locals.enter(node, kind) }
-
-  mutating func leave(_ node: Syntax, _ kind: SyntaxKind) { locals.leave(node, kind) }
 
   func isLocal(_ name: String) -> Bool { locals.isLocal(name) }
 

@@ -26,9 +26,7 @@ struct Project: Sendable {
   func objection(_ rule: RuleID, to type: TypeSymbol.ID, _ state: Finding.State, _ message: String) -> Proposal {
     .objection(rule, state, at: table.types[type].place, of: [type], message)
   }
-}
 
-extension Project {
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
   /// written by hand, or compares no stored property, like `===`.
   func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
@@ -52,9 +50,7 @@ extension Project {
     let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
     return variables + missing.filter { !variables.contains($0) }
   }
-}
 
-extension Project {
   /// Whether views that hold a model show, or may show, what changes without being tracked.
   func mayViewsShowUnobservedState(observing model: TypeSymbol.ID) -> Bool {
     if !reach.hasViews { return true }

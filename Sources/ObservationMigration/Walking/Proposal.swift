@@ -15,7 +15,6 @@ struct Proposal: Sendable {
   let rule: RuleID
   let effect: Effect
   let place: Place
-  /// The types concerned.
   var subjects: [TypeSymbol.ID]
   var edits: [Edit]
   /// The modules that the file has to import afterwards.
@@ -46,15 +45,8 @@ struct Proposal: Sendable {
     self.message = message
   }
 
-  init(
-    _ rule: RuleID,
-    _ effect: Effect,
-    at place: Place,
-    of subjects: [TypeSymbol.ID],
-    isRisky: Bool = false,
-    _ message: String
-  ) {
-    self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
+  init(_ rule: RuleID, _ effect: Effect, at place: Place, of subjects: [TypeSymbol.ID], _ message: String) {
+    self.init(rule, effect, at: place, of: subjects, [], message)
   }
 
   /// An objection, or a mere finding if there are no subjects.
@@ -70,7 +62,7 @@ struct Proposal: Sendable {
 
   /// A change that shows at run time without a change of the text.
   static func review(_ rule: RuleID, at place: Place, of subjects: [TypeSymbol.ID], _ message: String) -> Proposal {
-    Proposal(rule, .change, at: place, of: subjects, isRisky: true, message)
+    Proposal(rule, .change, at: place, of: subjects, [], isRisky: true, message)
   }
 
   func sharing(_ note: SharedNote) -> Proposal {
@@ -94,7 +86,6 @@ struct SharedNote: Sendable {
     case view = "in %d other view"
   }
 
-  /// The notes' common topic.
   let topic: String
   let place: Place
   /// The message at the other places.

@@ -52,11 +52,9 @@ extension Rule {
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {}
   static func check(_ draft: FileDraft) -> Proposal? { nil }
   static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal] { [] }
-}
 
-// MARK: - With the facts of walked files
+  // MARK: With the facts of walked files
 
-extension Rule {
   static func conclude(_ walked: [WalkedFile], _ project: Project) -> [Proposal] {
     conclude(walked.map { $0.facts(of: Self.self) }, project)
   }

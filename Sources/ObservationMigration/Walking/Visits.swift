@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// A rule during its visit to one file.
 struct RuleAtWork {
-  /// The action for a kind of syntax.
   struct Look {
     let kind: ObjectIdentifier
     /// Whether only unclaimed syntax is shown.
@@ -40,7 +39,6 @@ enum Claim: Comparable {
 
 /// The kinds of syntax that a rule visits, with the actions.
 struct Visits<Facts: RuleFacts> {
-  /// The facts kept of the file so far.
   final class Kept {
     var facts = Facts()
   }
@@ -76,12 +74,10 @@ struct Visits<Facts: RuleFacts> {
     }
   }
 
-  /// Registers for a kind of syntax.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Void) {
     on(type) { node, walk, _ in look(node, walk) }
   }
 
-  /// Registers for all declarations of types.
   mutating func onTypes(_ look: @escaping (any DeclGroupSyntax & NamedDeclSyntax, Walk, inout Facts) -> Void) {
     on(ClassDeclSyntax.self) { look($0, $1, &$2) }
     on(StructDeclSyntax.self) { look($0, $1, &$2) }

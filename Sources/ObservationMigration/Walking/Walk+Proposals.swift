@@ -13,17 +13,8 @@ extension Walk {
     sharing note: SharedNote? = nil,
     _ message: String
   ) {
-    let place = place(of: node)
-    var proposal = Proposal(
-      rule,
-      .change,
-      at: place,
-      of: subjects,
-      edits,
-      importing: modules,
-      isRisky: isRisky,
-      message
-    )
+    let at = place(of: node)
+    var proposal = Proposal(rule, .change, at: at, of: subjects, edits, importing: modules, isRisky: isRisky, message)
     proposal.shared = note
     propose(proposal)
   }
@@ -43,5 +34,54 @@ extension Walk {
   func decide(_ rule: RuleID, at node: some SyntaxProtocol, of subjects: [TypeSymbol.ID], _ message: String) {
     guard !subjects.isEmpty else { return }
     propose(Proposal(rule, .objection(.needsDecision), at: place(of: node), of: subjects, message))
+  }
+
+  // MARK: Edits
+
+  func text(_ node: some SyntaxProtocol) -> String { source[node.utf8Range] }
+
+  /// A name of a module, with the module if a type of the sources has the same name.
+  func qualified(_ name: String, of module: String = "SwiftUI") -> String {
+    names.resolve(TypeReference.named([name])) == .external(name) ? name : "\(module).\(name)"
+  }
+
+  var observable: String { qualified("Observable", of: "Observation") }
+
+  /// The macro that makes a class observable, and its module.
+  var macro: (name: String, module: String) {
+    options.models
+      ? (qualified("ObservableModel", of: "ObservationModels"), "ObservationModels") : (observable, "Observation")
+  }
+
+  func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
+
+  func replacing(_ node: some SyntaxProtocol, with text: String) -> Edit { Edit(node.utf8Range, with: text) }
+
+  func inserting(_ text: String, at offset: Int) -> Edit { Edit(offset..<offset, with: text) }
+
+  /// The indentation of a type's members relative to the type, measured at one of the members.
+  func step(around node: some SyntaxProtocol) -> String {
+    let block = Syntax(node).as(MemberBlockSyntax.self) ?? node.ancestor(MemberBlockSyntax.self)
+    guard let members = block?.members.first, let type = block?.parent else { return "  " }
+    let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: members.startOffset))
+    return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
+  }
+
+  /// Removes a statement or a declaration, with its lines if nothing else is in them.
+  func removing(_ node: some SyntaxProtocol) -> Edit { Edit(source.removal(of: node.utf8Range), with: "") }
+
+  /// Removes an attribute, with the white space behind. A comment there stays.
+  func removing(attribute: AttributeSyntax) -> Edit {
+    let following = attribute.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+    let hasComment = attribute.trailingTrivia.hasComment || following?.leadingTrivia.hasComment == true
+    if hasComment { return removing(attribute) }
+    let end = following?.startOffset ?? attribute.utf8Range.upperBound
+    return Edit(attribute.startOffset..<end, with: "")
+  }
+
+  /// The edits that a property with a wrapper needs to stay untracked: none, except in a class that converts as well.
+  func untracking(_ node: VariableDeclSyntax, of id: TypeSymbol.ID) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
+    guard models.getsMacro(id, table), node.isTrackedByMacro else { return ([], []) }
+    return ([inserting("@ObservationIgnored ", at: node.startOffset)], [id])
   }
 }

@@ -3,14 +3,18 @@ import SwiftSyntax
 extension Walk {
   /// The type of an expression; `unknown` if declarations don't determine the type.
   func type(of expression: ExprSyntax) -> ResolvedType {
-    guard let path = ExpressionPath(expression) else { return .unknown }
-    return names.resolve(path)
+    ExpressionPath(expression).map { names.resolve($0) } ?? .unknown
   }
 
   /// The type of an expression; `elsewhere` where the expression leaves the files.
   func origin(of expression: ExprSyntax) -> ResolvedType {
-    guard let path = ExpressionPath(expression) else { return .unknown }
-    return names.follow(path)
+    ExpressionPath(expression).map(names.follow) ?? .unknown
+  }
+
+  /// The type of a variable by its annotation, or else by its value.
+  func type(of binding: PatternBindingSyntax) -> ResolvedType {
+    if let annotation = binding.typeAnnotation?.type { return names.resolve(TypeReference(annotation)) }
+    return binding.initializer.map { origin(of: $0.value) } ?? .unknown
   }
 
   /// The migration's types in the type of an expression; nil if unknown.
@@ -40,12 +44,10 @@ extension Walk {
     models.candidates.filter { table.types[$0].members[property]?.contains { $0.hasAttribute("Published") } == true }
   }
 
-  /// The model that a class declares; nil if there is none.
   func model(declaredBy node: ClassDeclSyntax) -> TypeSymbol.ID? {
     names.type(at: node.name.startOffset).flatMap { models[$0] == .model ? $0 : nil }
   }
 
-  /// The model in which a property stands; nil if there is none.
   func model(storing node: VariableDeclSyntax) -> TypeSymbol.ID? {
     guard node.isMember, let id = names.enclosingType, models[id] == .model else { return nil }
     return id

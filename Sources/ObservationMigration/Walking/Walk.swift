@@ -26,7 +26,7 @@ final class Walk: SyntaxAnyVisitor {
   var models: Models { project.models }
   var options: MigrationOptions { project.options }
 
-  private init(_ source: SourceText, index: Int, project: Project, rules: [any Rule.Type]) {
+  init(_ source: SourceText, index: Int, project: Project, rules: [any Rule.Type]) {
     self.project = project
     self.source = source
     file = index
@@ -36,21 +36,10 @@ final class Walk: SyntaxAnyVisitor {
     for look in self.rules.flatMap(\.looks) { looks[look.kind, default: []].append(look) }
   }
 
-  static func walk(
-    _ tree: SourceFileSyntax,
-    _ source: SourceText,
-    index: Int,
-    project: Project,
-    rules: [any Rule.Type]
-  ) -> WalkedFile {
-    let walk = Walk(source, index: index, project: project, rules: rules)
-    walk.walk(tree)
-    return WalkedFile(
-      proposals: walk.proposals,
-      facts: Dictionary(uniqueKeysWithValues: walk.rules.map { ($0.rule, $0.keptFacts()) }),
-      ignored: walk.ignored,
-      parts: walk.parts
-    )
+  func walked(_ tree: SourceFileSyntax) -> WalkedFile {
+    walk(tree)
+    let facts = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule, $0.keptFacts()) })
+    return WalkedFile(proposals: proposals, facts: facts, ignored: ignored, parts: parts)
   }
 
   // MARK: - What rules do
@@ -124,7 +113,7 @@ final class Walk: SyntaxAnyVisitor {
     case .memberBlockItem, .codeBlockItem: parts.add(node)
     default: break
     }
-    names.enter(node, kind)
+    names.locals.enter(node, kind)
   }
 
   // A function handling a kind of syntax looks up its type at each call, and most nodes are of other kinds.
@@ -172,7 +161,7 @@ final class Walk: SyntaxAnyVisitor {
     case .functionDecl, .closureExpr: contexts.removeLast()
     default: break
     }
-    names.leave(node, kind)
+    names.locals.leave(node, kind)
   }
 }
 

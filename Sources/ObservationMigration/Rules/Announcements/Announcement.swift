@@ -8,30 +8,24 @@ struct Announcement: Sendable {
   /// Each call from `objectWillChange` to its end, with the text before it.
   let calls: [(range: Range<Int>, receiver: String, separator: String)]
   /// The properties whose objects may have changed; nil for any property.
-  let touched: Set<String>?
+  var touched: Set<String>?
   /// Whether the object itself announces its changes.
-  let isOwn: Bool
+  var isOwn = false
   /// Whether an object outside the models announces it and changes: views may show that object.
   var mayBeOfPlainObject = false
   /// The message if the announcement can't be kept.
   let advice: String
-}
 
-extension Announcement {
   init(
     _ item: CodeBlockItemSyntax,
     _ calls: [FunctionCallExprSyntax],
     of type: TypeSymbol.ID,
-    touched: Set<String>?,
-    isOwn: Bool,
     advice: String,
     _ walk: Walk
   ) {
     self.type = type
     place = walk.place(of: item)
     removal = Self.removal(of: item, walk)
-    self.touched = touched
-    self.isOwn = isOwn
     self.advice = advice
     self.calls = calls.map { call in
       let publisher = call.publisher

@@ -144,11 +144,8 @@ final class AnnouncementFinder: SyntaxVisitor {
   }
 
   private func onlyChanges(_ item: CodeBlockItemSyntax) -> Bool {
-    if let sequence = item.item.as(SequenceExprSyntax.self) {
-      let changes = PropertyChange.all(in: sequence)
-      return !changes.isEmpty && changes.allSatisfy(isTracked)
-    }
-    return item.item.as(FunctionCallExprSyntax.self).flatMap { PropertyChange($0) }.map(isTracked) ?? false
+    let changes = item.item.as(ExprSyntax.self)?.changes ?? []
+    return !changes.isEmpty && changes.allSatisfy(isTracked)
   }
 
   /// Whether the function around assigns a part of an object, which may be the announced change.

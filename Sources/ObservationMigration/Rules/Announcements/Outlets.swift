@@ -1,6 +1,5 @@
 /// The ways to read through an object what the registrar doesn't notice.
 struct Outlets {
-  /// The replacement of an announcement.
   enum Replacement {
     /// Only tracked properties can have changed.
     case nothing
@@ -57,7 +56,7 @@ struct Outlets {
       models[name] = behind
       let canShow = project.reach.canShow(member, of: symbol)
       let isTracked = project.isTracked(member, PropertyKey(type: type, name: name))
-      if member.access != .type || canShow, !behind.isEmpty || isTracked && !member.isLet { showsSomething = true }
+      if !member.isPrivate || canShow, !behind.isEmpty || isTracked && !member.isLet { showsSomething = true }
       // The models behind may show untracked values.
       let showsMore =
         table.models(in: memberType).contains { reads[$0] != nil || project.models.isSilent($0) }
@@ -82,13 +81,11 @@ struct Outlets {
     }
   }
 
-  /// The models whose changes an announcement may report.
   func models(of announcement: Announcement) -> [TypeSymbol.ID] {
     let models = models.filter { announcement.touched?.contains($0.key) ?? true }.values.joined()
     return Set(models).sorted()
   }
 
-  /// The replacement of an announcement.
   func announcing(_ announcement: Announcement) -> Replacement {
     if let untracked { return .unknown(property: untracked) }
     if inheritsOutlets || !showsSomething { return .unknown(property: nil) }
@@ -99,7 +96,7 @@ struct Outlets {
     // `withMutation(keyPath:)` is internal.
     let canBeAnnouncedByOthers =
       !symbol.isPublic
-      && !objects.contains { symbol.members[$0]?.contains { $0.access == .type || $0.isPrivate } == true }
+      && !objects.contains { symbol.members[$0]?.contains(where: \.isPrivate) == true }
     guard !isInherited, announcement.isOwn || reads.isEmpty && canBeAnnouncedByOthers, objects.count <= 3,
       reads.allSatisfy({ $0.edits != nil })
     else { return .unknown(property: nil) }

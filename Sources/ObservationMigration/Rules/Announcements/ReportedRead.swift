@@ -7,9 +7,7 @@ struct ReportedRead: Sendable {
   let place: Place
   /// Nil if the report can't be written there.
   let edits: [Edit]?
-}
 
-extension ReportedRead {
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
     members.flatMap { item -> [Self?] in
       switch item.decl.as(DeclSyntaxEnum.self) {
@@ -83,9 +81,7 @@ extension ReportedRead {
         ] : nil
     }
   }
-}
 
-extension ReportedRead {
   /// Whether only a framework calls a method, for example as a delegate's, not to show a value.
   private static func isCalledByFramework(_ name: String, _ member: Syntax, _ id: TypeSymbol.ID, _ walk: Walk) -> Bool {
     member.is(FunctionDeclSyntax.self) && !walk.project.reach.names.contains(name) && !walk.table.types[id].isPublic
@@ -94,7 +90,6 @@ extension ReportedRead {
 }
 
 extension AccessorBlockSyntax {
-  /// The statements of the getter.
   fileprivate var getter: CodeBlockItemListSyntax? {
     switch accessors {
     case .getter(let statements): statements

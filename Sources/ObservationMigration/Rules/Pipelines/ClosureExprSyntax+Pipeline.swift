@@ -22,22 +22,15 @@ extension ClosureExprSyntax {
     return call.arguments.isEmpty && call.trailingClosure == nil
   }
 
-  /// The only named parameter.
-  struct ValueParameter {
-    let name: TokenSyntax
-    let type: TypeSyntax?
-    /// With parentheses only if the parameter has a type.
-    let range: Range<Int>
-  }
-
-  var valueParameter: ValueParameter? {
+  /// The only named parameter, with its range, which includes the parentheses only if the parameter has a type.
+  var valueParameter: (name: TokenSyntax, type: TypeSyntax?, range: Range<Int>)? {
     switch signature?.parameterClause {
     case .simpleInput(let parameters) where parameters.count == 1:
-      parameters.first.map { ValueParameter(name: $0.name, type: nil, range: $0.name.utf8Range) }
+      parameters.first.map { (name: $0.name, type: nil as TypeSyntax?, range: $0.name.utf8Range) }
     case .parameterClause(let clause) where clause.parameters.count == 1:
       clause.parameters.first.map { parameter in
         let range = parameter.type == nil ? parameter.firstName.utf8Range : clause.utf8Range
-        return ValueParameter(name: parameter.secondName ?? parameter.firstName, type: parameter.type, range: range)
+        return (name: parameter.secondName ?? parameter.firstName, type: parameter.type, range: range)
       }
     default: nil
     }

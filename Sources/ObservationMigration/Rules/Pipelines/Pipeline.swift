@@ -134,9 +134,7 @@ struct Pipeline {
     }
     return body.replacing(places, with: value)
   }
-}
 
-extension Pipeline {
   /// The stream of an object, on several lines if `newline` is one.
   func stream(of object: String, newline: String = "", step: String = "") -> String {
     var text = "ObservationBridge(of: \(object)) "
@@ -152,12 +150,10 @@ extension Pipeline {
     return text + tail
   }
 
-  /// The sampled expression of an object.
   func sample(of object: String) -> String {
     sample.replacing(Self.mark, with: object)
   }
 
-  /// The sampled expression of a value of the property.
   func sample(ofValue value: String, property: String) -> String {
     sample.replacing("\(Self.mark).\(property)", with: value)
   }

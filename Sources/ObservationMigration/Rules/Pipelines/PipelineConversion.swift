@@ -13,7 +13,6 @@ struct PipelineConversion {
   struct Target {
     /// `self`, or the object as written.
     var expression = "self"
-    /// The capture list of the closure.
     var capture = " [weak self]"
     /// The object inside the closure.
     var captured = "self?"
@@ -24,7 +23,6 @@ struct PipelineConversion {
   let pipeline: Pipeline
   let owner: PipelineOwner
   let site: PipelineSite?
-  /// The function that subscribes.
   let function: Syntax
   let member: Member
   let keeper: Keeper
@@ -70,7 +68,7 @@ struct PipelineConversion {
     try Self.checkComments(statement, subscription)
     try Self.checkObjects(in: subscription, walk)
     target = try Self.target(of: subscription.end, walk)
-    writtenType = Self.writtenType(of: member, model, seenFrom: id, walk) ?? ""
+    writtenType = Self.writtenType(of: use, seenFrom: id, walk) ?? ""
 
     var isObservation = pipeline.isPlain
     if case .sink = subscription.end, !pipeline.dropsFirst, pipeline.isMapped || writtenType.isEmpty {
@@ -87,7 +85,7 @@ struct PipelineConversion {
     keeper = try Self.keeper(of: subscription, owner, isObservation: isObservation, walk)
     site = PipelineSite(owner, walk)
     try checkSite(walk)
-    if case .sink(let closure) = subscription.end { try check(closure, walk) }
+    if case .sink(let closure) = subscription.end { try check(closure) }
   }
 
   /// The property that its class needs.
@@ -98,7 +96,6 @@ struct PipelineConversion {
     }
   }
 
-  /// The replacement in one line.
   var summary: String {
     isObservation
       ? "observations.observe(\(object), \\.\(member.name)) { change in … }"
@@ -174,7 +171,7 @@ struct PipelineConversion {
     }
   }
 
-  private func check(_ closure: ClosureExprSyntax, _ walk: Walk) throws(Pipeline.Decline) {
+  private func check(_ closure: ClosureExprSyntax) throws(Pipeline.Decline) {
     let capture = closure.signature?.capture?.items.first { $0.name.tokenKind == .keyword(.self) }
     let isStrong = capture.map { $0.specifier == nil } ?? closure.statements.contains(where: \.mentionsSelf)
     if isStrong { throw Pipeline.Decline(reason: "it holds `self` strongly") }
@@ -188,17 +185,12 @@ struct PipelineConversion {
   }
 
   /// The type of the property as written in the subscribing class; nil if it has another meaning there.
-  private static func writtenType(
-    of member: Member,
-    _ model: TypeSymbol.ID,
-    seenFrom owner: TypeSymbol.ID,
-    _ walk: Walk
-  ) -> String? {
-    let table = walk.table
+  private static func writtenType(of use: PublishedUse, seenFrom owner: TypeSymbol.ID, _ walk: Walk) -> String? {
+    let (model, member, table) = (use.owner, use.member, walk.table)
     if var text = member.typeText {
       guard let type = member.type else { return nil }
       let meant = table.resolve(type, in: table.types[model].scope)
-      guard owner == model || (meant == table.resolve(type, in: table.types[owner].scope) && meant.isSaidAnywhere)
+      guard owner == model || (meant == table.resolve(type, in: table.types[owner].scope) && meant.isKnown)
       else { return nil }
       if text.hasSuffix("!") { text = text.dropLast() + "?" }
       return text
@@ -239,17 +231,6 @@ struct PipelineConversion {
       return !isKept && (!isFirst && token.leadingTrivia.hasComment || !isLast && token.trailingTrivia.hasComment)
     }
     if hasComment { throw Pipeline.Decline(reason: "there is a comment between its operators") }
-  }
-}
-
-extension ResolvedType {
-  /// Whether a name means the same everywhere: neither a generic parameter nor unknown.
-  fileprivate var isSaidAnywhere: Bool {
-    switch self {
-    case .type, .external: true
-    case .collection(let element): element.isSaidAnywhere
-    default: false
-    }
   }
 }
 

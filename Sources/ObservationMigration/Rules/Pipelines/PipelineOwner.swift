@@ -55,13 +55,6 @@ struct PipelineOwner {
   }
 }
 
-extension ExpressionPath {
-  /// Whether only members follow.
-  var isOfMembers: Bool {
-    steps.allSatisfy { if case .member = $0 { true } else { false } }
-  }
-}
-
 extension Syntax {
   /// The declaration and the extensions of a type in a file.
   fileprivate func declarations(of id: TypeSymbol.ID, _ walk: Walk) -> [any DeclGroupSyntax] {

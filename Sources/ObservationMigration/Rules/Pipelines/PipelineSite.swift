@@ -3,11 +3,8 @@ import SwiftSyntax
 /// The places in a class for the shared needs of its converted subscriptions: a property, the end in its deinit,
 /// and the statements that empty its set of cancellables.
 struct PipelineSite: Sendable {
-  /// The need of one subscription.
   enum Need: Sendable, Hashable {
-    /// `observations`
     case scope
-    /// `tasks`
     case tasks
     /// A task in a property, cancelled with the class.
     case task(property: String)
@@ -137,12 +134,8 @@ struct PipelineNeeds {
 }
 
 extension MemberBlockItemSyntax {
-  /// Whether it's an `#if` with a deinit.
   fileprivate var hasConditionalDeinit: Bool {
-    guard let conditional = decl.as(IfConfigDeclSyntax.self) else { return false }
-    return conditional.clauses.contains { clause in
-      guard case .decls(let list)? = clause.elements else { return false }
-      return list.contains { $0.decl.is(DeinitializerDeclSyntax.self) || $0.hasConditionalDeinit }
-    }
+    let types: Set<SyntaxKind> = [.classDecl, .structDecl, .enumDecl, .actorDecl]
+    return decl.is(IfConfigDeclSyntax.self) && !decl.nodes(DeinitializerDeclSyntax.self, skipping: types).isEmpty
   }
 }

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// The subscribing classes of a file, and the names in their functions.
 final class SubscriptionOwners: WalkMemo {
   fileprivate var owners: [TypeSymbol.ID: PipelineOwner] = [:]
-  /// The names in functions, including new ones.
   fileprivate var namesInFunctions: [SyntaxIdentifier: Set<String>] = [:]
   fileprivate var storageNames: Set<String>?
 }
@@ -42,7 +41,6 @@ extension Walk {
     return names
   }
 
-  /// An unused name in a function.
   func freeName(_ base: String, in function: Syntax) -> String {
     let names = names(in: function)
     return base.numbered { !names.contains($0) }

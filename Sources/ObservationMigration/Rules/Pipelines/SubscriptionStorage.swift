@@ -43,32 +43,7 @@ struct SubscriptionStorage {
   var isSingle: Bool {
     declaration.bindings.first?.typeAnnotation?.type.trimmedText == "AnyCancellable?"
   }
-}
 
-extension [SubscriptionStorage] {
-  /// The properties with subscriptions that a class declares, with their uses in this file.
-  init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
-    self = node.memberBlock.members.compactMap { member in
-      guard let variable = member.decl.as(VariableDeclSyntax.self),
-        let name = variable.onlyVariable?.name.identifierText, names.contains(name)
-      else { return nil }
-      return SubscriptionStorage(name: name, declaration: variable)
-    }
-    guard !isEmpty else { return }
-    for body in bodies {
-      for node in body.nodes(DeclReferenceExprSyntax.self) {
-        let name = node.baseName.identifierText
-        guard let index = firstIndex(where: { $0.name == name }) else { continue }
-        // In a nested type, the name alone or behind `self` is a member of the nested type.
-        let isNested = node.ancestors.prefix { $0.id != body.id }.contains { $0.kind.isOfType }
-        self[index].note(node, isNested: isNested)
-      }
-    }
-  }
-}
-
-extension SubscriptionStorage {
-  /// Notes a use of its name.
   fileprivate mutating func note(_ node: DeclReferenceExprSyntax, isNested: Bool) {
     if let access = node.access, access.base?.isSelf != true, !isNested || access.base != nil {
       // The object is another one, or `self?`, which may be nil.
@@ -99,8 +74,29 @@ extension SubscriptionStorage {
   }
 }
 
+extension [SubscriptionStorage] {
+  /// The properties with subscriptions that a class declares, with their uses in this file.
+  init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
+    self = node.memberBlock.members.compactMap { member in
+      guard let variable = member.decl.as(VariableDeclSyntax.self),
+        let name = variable.onlyVariable?.name.identifierText, names.contains(name)
+      else { return nil }
+      return SubscriptionStorage(name: name, declaration: variable)
+    }
+    guard !isEmpty else { return }
+    for body in bodies {
+      for node in body.nodes(DeclReferenceExprSyntax.self) {
+        let name = node.baseName.identifierText
+        guard let index = firstIndex(where: { $0.name == name }) else { continue }
+        // In a nested type, the name alone or behind `self` is a member of the nested type.
+        let isNested = node.ancestors.prefix { $0.id != body.id }.contains { $0.kind.isOfType }
+        self[index].note(node, isNested: isNested)
+      }
+    }
+  }
+}
+
 extension ExprSyntax {
-  /// The value assigned to it.
   fileprivate var assignedValue: ExprSyntax? {
     parent?.parent?.as(ExprSyntax.self)?.assignment.flatMap { $0.target.id == id ? $0.value : nil }
   }
@@ -139,6 +135,13 @@ extension ExprSyntax {
     }
     return ["Set", "Set<AnyCancellable>", "[AnyCancellable]", ".init"].contains(call.calledExpression.trimmedText)
   }
+
+  /// `.store(in: &cancellables)`
+  var isStoredIn: Bool {
+    guard let place = parent?.as(InOutExprSyntax.self), place.parent?.as(LabeledExprSyntax.self)?.label?.text == "in"
+    else { return false }
+    return place.callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store"
+  }
 }
 
 extension SyntaxProtocol {
@@ -163,7 +166,6 @@ struct LocalSet {
   let uses: [Int]
   /// It's the first set, in an initializer.
   let isFirst: Bool
-  /// The range of the name.
   private let scope: Range<Int>
 
   /// Nil unless the statement assigns such a set, without other uses.
@@ -203,14 +205,5 @@ extension CodeBlockItemSyntax {
     let value = binding.initializer?.value.trimmedText
     return binding.typeAnnotation?.type.trimmedText == "Set<AnyCancellable>"
       ? value == "[]" || value == "Set()" : value == "Set<AnyCancellable>()"
-  }
-}
-
-extension ExprSyntax {
-  /// `.store(in: &cancellables)`
-  var isStoredIn: Bool {
-    guard let place = parent?.as(InOutExprSyntax.self), place.parent?.as(LabeledExprSyntax.self)?.label?.text == "in"
-    else { return false }
-    return place.callOfArgument?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store"
   }
 }

@@ -42,13 +42,14 @@ enum EarlyUse {
     beside declaration: ClassProperty
   ) -> [(locals: Set<String>, statements: CodeBlockItemListSyntax.SubSequence)] {
     guard let members = declaration.node.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return [] }
+    let hasSuperclass = declaration.walk.table.hasSuperclass(declaration.type)
     let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
     return members.compactMap { member in
       guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
         let body = initializer.body
       else { return nil }
       let locals = initializer.localNames
-      let count = body.statements.countBeforeAllIsSet(required, locals, declaration.hasSuperclass)
+      let count = body.statements.countBeforeAllIsSet(required, locals, hasSuperclass)
       return (locals, body.statements.prefix(count))
     }
   }
@@ -63,7 +64,6 @@ enum EarlyUse {
 
 /// The members of `self` in a statement.
 private struct OwnNames {
-  /// The assigned members.
   private(set) var assigned: Set<String> = []
   /// The places that read a member, or change a part of it.
   private(set) var used: [String: [TokenSyntax]] = [:]

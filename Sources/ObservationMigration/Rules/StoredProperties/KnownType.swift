@@ -10,7 +10,6 @@ extension PatternBindingSyntax {
     return attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.typeOfWrappedValue(walk) }.first
   }
 
-  /// The type of a literal as its initial value.
   var typeOfLiteral: String? { initializer?.value.typeOfLiteral }
 }
 
@@ -128,7 +127,8 @@ extension Walk {
 }
 
 extension ResolvedType {
-  fileprivate var isKnown: Bool {
+  /// Whether a name means the same everywhere: neither a generic parameter nor unknown.
+  var isKnown: Bool {
     switch self {
     case .type, .external: true
     case .collection(let element): element.isKnown

@@ -86,16 +86,3 @@ private struct OwnChanges {
     return path.ownName != key.name
   }
 }
-
-extension ExpressionPath {
-  /// The name of the property if it's one of `self` and nothing else.
-  var ownName: String? {
-    switch root {
-    case .name(let name): return steps.isEmpty ? name : nil
-    case .selfReference:
-      guard steps.count == 1, case .member(let name)? = steps.first else { return nil }
-      return name
-    case .type: return nil
-    }
-  }
-}

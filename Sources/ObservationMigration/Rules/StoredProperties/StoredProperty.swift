@@ -19,7 +19,6 @@ struct StoredProperty: Equatable {
     case unchanged
     /// `@Published` is removed.
     case unwrapped
-    /// The class isn't a model.
     case publishedByOther
     /// It gets `@ObservationIgnored`.
     case ignored

@@ -27,7 +27,6 @@ struct SubjectSite: Sendable {
   private let type: String
   /// The access level of the property, from `package` on.
   private let access: String
-  /// The isolating attribute.
   private let isolation: String
   /// The existing observers: their place for a statement, and their parameter.
   private let observers: [Observer: (slot: Slot, parameter: String?)]

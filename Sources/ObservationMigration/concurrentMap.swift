@@ -1,22 +1,24 @@
 import Foundation
 
-/// Computes a value for each number below `count` on all cores, and passes the values on in order, on the caller's
+/// Computes a value for each number below `count` on all cores, and reports the number of values done on the caller's
 /// thread.
 ///
 /// The threads have large stacks: a walk goes as deep as the expressions of a file, which has no limit.
-func concurrentForEach<Result: Sendable>(
+func concurrentMap<Result: Sendable>(
   count: Int,
-  compute: @escaping @Sendable (Int) -> Result,
-  receive: (Result) -> Void
-) {
-  guard count > 0 else { return }
+  progress: (Int) -> Void,
+  _ compute: @escaping @Sendable (Int) -> Result
+) -> [Result] {
   let work = ConcurrentWork(count: count, compute: compute)
   for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
     let thread = Thread { work.run() }
     thread.stackSize = 256 << 20
     thread.start()
   }
-  for index in 0..<count { receive(work.result(index)) }
+  return (0..<count).map { index in
+    defer { progress(index + 1) }
+    return work.result(index)
+  }
 }
 
 /// The state shared by the threads.
@@ -33,23 +35,22 @@ private final class ConcurrentWork<Result: Sendable>: @unchecked Sendable {
     self.compute = compute
   }
 
-  /// Computes values until none is left.
   func run() {
     while let index = takeNext() {
       let result = compute(index)
-      condition.lock()
-      results[index] = result
-      condition.broadcast()
-      condition.unlock()
+      condition.withLock {
+        results[index] = result
+        condition.broadcast()
+      }
     }
   }
 
   private func takeNext() -> Int? {
-    condition.lock()
-    defer { condition.unlock() }
-    guard next < count else { return nil }
-    next += 1
-    return next - 1
+    condition.withLock {
+      guard next < count else { return nil }
+      next += 1
+      return next - 1
+    }
   }
 
   /// Waits for a value, and removes it.
