@@ -34,8 +34,8 @@ enum MemberOwners: Sendable {
 }
 
 extension SymbolTable {
-  /// The types whose member `name` may mean behind a base. For classes of user interfaces, only `subclasses` count, if
-  /// they're known.
+  /// The types whose member `name` may mean behind a base. Of an object of AppKit or UIKit, the name can only mean a member
+  /// of a subclass: `subclasses` has those in the files, if they're known, by superclass.
   func owners(
     of name: String,
     behind base: ExpressionPath,

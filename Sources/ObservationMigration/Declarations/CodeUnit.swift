@@ -67,7 +67,7 @@ struct CodeUnit: Sendable {
 }
 
 struct ChangedNames: Sendable {
-  /// Whose variable a changed name means.
+  /// Where the variable of a changed name is declared, as far as the code tells.
   enum Owner: Sendable, Hashable {
     /// The name stands alone or behind `self`: a member of the enclosing type, or a variable outside of types.
     case enclosing

@@ -16,6 +16,7 @@ struct CodeUnits {
 
   // MARK: - Beginning and end
 
+  /// The names that code changes, by kind of change.
   struct Changes: Sendable {
     /// Assigned, or changed in another way.
     var changed = ChangedNames()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObservationMigration
 
-/// Whose member does a changed name mean?
+/// `MemberOwners` decides whether a changed name means the member of a model, or of an unrelated type.
 @Suite struct MemberOwnersTests {
   /// Whether code may change `count` of `Model`, after a model has been made.
   private func isChanged(_ rest: String) -> Bool {
