@@ -66,7 +66,8 @@ public struct Migration: Sendable {
       plainSuperclasses: options.plainSuperclasses
     )
     let models = Models(table, surveys)
-    let reach = ViewReach(surveys, table, models)
+    let graph = CodeGraph(surveys, table, models)
+    let reach = ViewReach(surveys, graph, table, models)
     let publishers = ObjectPublishers(surveys, table, models)
     return Project(
       files: files,
@@ -75,6 +76,7 @@ public struct Migration: Sendable {
       models: models,
       options: options,
       reach: reach,
+      pipelines: PipelineReach(surveys, graph, table),
       publishers: publishers,
       unobserved: UnobservedState(table, models, reach),
       problems: surveys.map(\.problem)

@@ -31,6 +31,12 @@ enum MemberOwners: Sendable {
     guard case .types(let types) = self, let type else { return true }
     return types.contains { table.inherits($0, fromAll: [type]) || table.inherits(type, fromAll: [$0]) }
   }
+
+  /// Whether two names may mean the member of one object.
+  func mayMeet(_ other: MemberOwners, _ table: SymbolTable) -> Bool {
+    guard case .types(let types) = self else { return true }
+    return types.contains { other.include($0, table) }
+  }
 }
 
 extension SymbolTable {

@@ -46,10 +46,6 @@ struct ViewReach: Sendable {
   private(set) var showing: [TypeSymbol.ID: Reads] = [:]
   /// The reads by which types other than models show something, by file: several files may declare a type of one name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
-  /// For each name of a function or computed property, all names that such code reads.
-  private var namesReadBy: [String: Set<String>] = [:]
-  /// For each publisher's name, the names in the code of each pipeline that gets the values at once.
-  private var publisherReads: [String: [Set<String>?]] = [:]
   /// The names on which the handwritten equality of a type depends.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   private(set) var changedNames: Set<String> = []
@@ -59,7 +55,7 @@ struct ViewReach: Sendable {
   private let assignments: Changes
   private let clearings: Changes
 
-  init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
+  init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable, _ models: Models) {
     func changes(_ names: (CodeUnits.Changes) -> ChangedNames) -> Changes {
       Changes(surveys, names, table)
     }
@@ -67,24 +63,19 @@ struct ViewReach: Sendable {
     replacements = changes(\.replaced)
     assignments = changes(\.assigned)
     clearings = changes(\.cleared)
-    let pieces = surveys.enumerated().flatMap { file, survey in
-      survey.units.map { unit in
-        ViewPaths.Piece(unit: unit, file: file, types: table.types(around: unit.declaration, survey, in: file))
-      }
-    }
-    paths = ViewPaths(pieces, table, models)
-    for survey in surveys { publisherReads.merge(survey.publisherReads, uniquingKeysWith: +) }
+    let pieces = graph.pieces
+    paths = ViewPaths(graph, table, models)
     for survey in surveys { changedNames.formUnion(survey.changes.changed.changes.keys) }
-    var yielding: [ViewPaths.Piece] = []
-    var acting: [TypeSymbol.ID: [ViewPaths.Piece]] = [:]
+    var yielding: [CodeGraph.Piece] = []
+    var acting: [TypeSymbol.ID: [CodeGraph.Piece]] = [:]
     let views = Set(table.types.map(\.id).filter(table.isView))
     for (index, piece) in pieces.enumerated() {
       let unit = piece.unit
       let isReached = paths.reached.contains(index)
       names.formUnion(unit.reads.names)
       names.formUnion(unit.implicitReads)
+      names.formUnion(unit.publishers)
       if isReached { shown.formUnion(unit) }
-      if let name = unit.name { namesReadBy[name, default: []].formUnion(unit.reads.called) }
       if let type = piece.type, models[type] == .model {
         guard isReached else { continue }
         for type in piece.types.compactMap(\.self) { types[type, default: Reads()].formUnion(unit) }
@@ -108,8 +99,9 @@ struct ViewReach: Sendable {
         // SwiftUI evaluates a view apart from the enclosing view.
         if let innermostView, index < innermostView { continue }
         if isShown {
+          guard isReached else { continue }
           shownByTypes[type, default: [:]][piece.file, default: Reads()].formUnion(unit)
-          if isReached { showing[type, default: Reads()].formUnion(unit) }
+          showing[type, default: Reads()].formUnion(unit)
         } else if unit.isFunction {
           acting[type, default: []].append(piece)
         }
@@ -157,19 +149,8 @@ struct ViewReach: Sendable {
       || yields.values.contains { $0.reads.accesses.contains(access) }
   }
 
-  /// The names in code that gets a publisher's values at once, by the publisher's name; nil for unknown code.
-  func namesReading(_ publisher: String) -> Set<String>? {
-    publisherReads[publisher]?.reduce([]) { all, names in names.flatMap { all?.union($0) } }
-  }
-
-  /// Whether code with some names, or what such code calls, may read a property; nil stands for unknown code.
-  func mayRead(_ property: String, in names: Set<String>?) -> Bool {
-    guard let names else { return true }
-    return closure(of: names) { namesReadBy[$0] ?? [] }.contains(property)
-  }
-
   /// Functions without a result may work on the shown values if the code showing them calls these functions.
-  private mutating func addCalled(_ acting: [TypeSymbol.ID: [ViewPaths.Piece]]) {
+  private mutating func addCalled(_ acting: [TypeSymbol.ID: [CodeGraph.Piece]]) {
     for (type, pieces) in acting {
       var rest = pieces
       while true {
@@ -331,19 +312,6 @@ struct ViewReach: Sendable {
     for (key, names) in reads where key.name == "==" {
       equality[key.type] = closure(of: names) { reads[PropertyKey(type: key.type, name: $0)] ?? [] }
     }
-  }
-}
-
-extension SymbolTable {
-  /// The types around a declaration and its own type, innermost last; nil for a type declared elsewhere.
-  fileprivate func types(around declaration: Int?, _ survey: FileSurvey, in file: Int) -> [TypeSymbol.ID?] {
-    var types: [TypeSymbol.ID?] = []
-    var current = declaration
-    while let index = current {
-      types.append(typesOfDeclarations[file][index])
-      current = survey.declarations[index].outer
-    }
-    return types.reversed()
   }
 }
 

@@ -14,6 +14,9 @@ extension ClosureExprSyntax {
     return ClosureTakers.inPlace.contains(name)
   }
 
+  /// Whether the closure runs in a task, or on a queue, after the code around.
+  var runsInTask: Bool { isGiven(to: ActionClosures.tasks) }
+
   private func isGiven(to names: Set<String>) -> Bool {
     guard let parent else { return false }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) {

@@ -35,6 +35,12 @@ struct CodeUnit: Sendable {
   var callees: Set<String> = []
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
+  /// The properties whose publishers the code uses.
+  var publishers: Set<String> = []
+  /// The names that the code changes, without those of local variables.
+  var changed: Set<String> = []
+  /// Whether each run of the code counts, not just the last one: `count += 1`, `rows.append(row)`, `subject.send(row)`.
+  var accumulates = false
 
   struct Reads: Sendable {
     var names: Set<String> = []

@@ -5,6 +5,11 @@ struct CodeUnits {
   /// The first unit is the code outside of types.
   private(set) var all = [CodeUnit(role: .yielding, declaration: nil)]
   private(set) var changes = Changes()
+  private(set) var pipelines: [PipelineCode] = []
+  /// The pipelines whose values each closure gets.
+  private var pipelinesByClosure: [SyntaxIdentifier: [PipelinePart]] = [:]
+  /// For each enclosing closure, the parts of pipelines to which its code belongs.
+  private var openPipelines: [[PipelinePart]] = []
   /// The unit of each enclosing piece of code, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
@@ -28,6 +33,12 @@ struct CodeUnits {
     var cleared = ChangedNames()
   }
 
+  /// A part of the code of a pipeline.
+  private struct PipelinePart {
+    let index: Int
+    let code: WritableKeyPath<PipelineCode, CodeUnit>
+  }
+
   /// Begins a piece of code: a unit of its own, or if nil, a part of the enclosing unit.
   private mutating func begin(_ unit: CodeUnit?) {
     open.append(unit == nil ? current : all.count)
@@ -35,6 +46,12 @@ struct CodeUnits {
   }
 
   mutating func end() { open.removeLast() }
+
+  /// Notes something of the current code.
+  private mutating func note(inPipelinesOnly: Bool = false, _ change: (inout CodeUnit) -> Void) {
+    if !inPipelinesOnly { change(&all[current]) }
+    for part in openPipelines.last ?? [] { change(&pipelines[part.index][keyPath: part.code]) }
+  }
 
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
     begin(CodeUnit(node.decl, in: declaration))
@@ -61,11 +78,56 @@ struct CodeUnits {
     let isUnit = role == .yielding ? node.isAction : role == .acting && (node.seemsToYield || node.mayBeKept)
     begin(isUnit ? CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration) : nil)
     closures.append(node.isCalledAtOnce)
+    let outer = openPipelines.last ?? []
+    openPipelines.append(
+      (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
+        + (pipelinesByClosure.removeValue(forKey: node.id) ?? [])
+    )
   }
 
   mutating func endClosure() {
+    openPipelines.removeLast()
     closures.removeLast()
     end()
+  }
+
+  /// Begins to collect the code that gets the values of a publisher: the closures of the operators behind its name.
+  private mutating func addPipeline(
+    _ name: String,
+    _ node: DeclReferenceExprSyntax,
+    isHandedOn: Bool,
+    _ locals: LocalNames
+  ) {
+    let calls = node.baseName.callsOfPipeline
+    // A binding ends no pipeline.
+    guard isHandedOn || calls.last?.endsPipeline == true || node.isUsedAsPublisher else { return }
+    let code = CodeUnit(role: .acting, declaration: all[current].declaration)
+    var pipeline = PipelineCode(
+      name: name,
+      isHandedOn: isHandedOn,
+      offset: node.baseName.startOffset,
+      hasEnd: calls.last?.endsPipeline == true,
+      deliversLater: calls.contains(where: \.deliversLater),
+      immediate: code,
+      later: code
+    )
+    var part: WritableKeyPath<PipelineCode, CodeUnit> = \.immediate
+    for call in calls {
+      if call.deliversLater { part = \.later }
+      for closure in call.closuresWithValues(of: node.baseName) {
+        pipelinesByClosure[closure.id, default: []].append(PipelinePart(index: pipelines.count, code: part))
+      }
+      // `onReceive(model.$rows, perform: keep)`
+      for name in call.functionsWithValues {
+        pipeline[keyPath: part].reads.insert(name, isLocal: locals.isLocal(name))
+        pipeline[keyPath: part].callees.insert(name)
+      }
+      guard let (name, isOwn) = call.assignedProperty else { continue }
+      pipeline[keyPath: part].changed.insert(name)
+      pipeline[keyPath: part].reads.insert(name, isLocal: false)
+      if !isOwn { pipeline[keyPath: part].members[name] = [nil] }
+    }
+    pipelines.append(pipeline)
   }
 
   // MARK: - Names
@@ -74,6 +136,7 @@ struct CodeUnits {
     for part in node.assigned {
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
       guard let (name, change) = changed(part, locals) else { continue }
+      if node.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == false { note { $0.accumulates = true } }
       changes.assigned.insert(name, change)
       if !node.assignsSomething { changes.cleared.insert(name, change) }
     }
@@ -86,13 +149,20 @@ struct CodeUnits {
 
   mutating func add(_ node: FunctionCallExprSyntax, _ locals: LocalNames) {
     if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
-      all[current].reads.accesses.insert("Date()")
+      note { $0.reads.accesses.insert("Date()") }
     }
     // A view builder takes no call of a function without a result: such a call in a closure belongs to an action.
     if closures.allSatisfy(\.self), let name = node.calledExpression.ownReference?.baseName.identifierText {
-      all[current].reads.calls.insert(name)
+      note { $0.reads.calls.insert(name) }
     }
-    guard let (base, method) = node.method, MutatingMethods.names.contains(method.text) else { return }
+    guard let (base, method) = node.method else { return }
+    if EventMethods.names.contains(method.text), base.lastName() != "objectWillChange" {
+      note { $0.accumulates = true }
+    }
+    guard MutatingMethods.names.contains(method.text) else { return }
+    if MutatingMethods.accumulating.contains(method.text), changed(base, locals) != nil {
+      note { $0.accumulates = true }
+    }
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
   }
 
@@ -102,6 +172,7 @@ struct CodeUnits {
     while true {
       if let (name, change) = changed(part, locals) {
         changes.changed.insert(name, change)
+        note { $0.changed.insert(name) }
         if isLast { changes.replaced.insert(name, change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
@@ -158,22 +229,36 @@ struct CodeUnits {
       isPublisher = node.isUsedAsPublisher
       if !isPublisher { addChange(throughBindingTo: name, node, locals) }
     }
-    guard !targets.contains(node.id) else { return }
-    if node.whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.whole.id {
-      all[current].callees.insert(name)
+    if node.baseName.projectedProperty != nil {
+      addPipeline(name, node, isHandedOn: false, locals)
+    } else if name.namesPublisher {
+      addPipeline(name, node, isHandedOn: true, locals)
     }
+    // An assignment in a pipeline counts as a read, because observers and setters run.
+    let isTarget = targets.contains(node.id)
+    if isTarget, openPipelines.last?.isEmpty ?? true { return }
+    let isCalled = node.whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.whole.id
     let access = node.parent?.as(MemberAccessExprSyntax.self)
-    if let access, access.base == nil {
-      all[current].implicitReads.insert(name)
-    } else if access?.declName.id == node.id || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
-      all[current].reads.names.insert(name)
-      all[current].reads.called.insert(name)
-      if node.nameBefore == nil { all[current].reads.membersOfUnnamed.insert(name) }
-      all[current].members[name, default: []].insert(node.base(locals))
-    } else {
-      addRead(name, isLocal: isLocal)
+    let isImplicit = access.map { $0.base == nil } ?? false
+    let isMember = access?.declName.id == node.id || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
+    let isReceived = isPublisher && node.baseName.callsOfPipeline.last?.calleeName?.baseName.text == "onReceive"
+    let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
+    note(inPipelinesOnly: isTarget) { unit in
+      // A publisher's values show nothing by themselves; those that a view receives are read there.
+      if isPublisher, !isReceived { return _ = unit.publishers.insert(name) }
+      if isCalled { unit.callees.insert(name) }
+      if isImplicit {
+        unit.implicitReads.insert(name)
+      } else if isMember {
+        unit.reads.names.insert(name)
+        unit.reads.called.insert(name)
+        if nameBefore == nil { unit.reads.membersOfUnnamed.insert(name) }
+        unit.members[name, default: []].insert(base)
+      } else {
+        unit.reads.insert(name, isLocal: isLocal)
+      }
+      if !isPublisher, let nameBefore { unit.reads.accesses.insert("\(nameBefore).\(name)") }
     }
-    if !isPublisher, let base = node.nameBefore { all[current].reads.accesses.insert("\(base).\(name)") }
   }
 
   /// Adds what the binding `$name` may change: the property, and the members that the binding leads to.
@@ -202,11 +287,16 @@ struct CodeUnits {
     }
   }
 
-  mutating func addRead(_ name: String, isLocal: Bool) {
-    all[current].reads.names.insert(name)
+  mutating func addRead(_ name: String, isLocal: Bool) { note { $0.reads.insert(name, isLocal: isLocal) } }
+}
+
+extension CodeUnit.Reads {
+  /// Adds a name that stands alone.
+  fileprivate mutating func insert(_ name: String, isLocal: Bool) {
+    names.insert(name)
     guard !isLocal else { return }
-    all[current].reads.called.insert(name)
-    all[current].reads.free.insert(name)
+    called.insert(name)
+    free.insert(name)
   }
 }
 
@@ -274,8 +364,9 @@ extension DeclReferenceExprSyntax {
     if whole.isBase, let call = whole.parent?.as(MemberAccessExprSyntax.self) {
       return CombineNames.all.contains(call.declName.baseName.text)
     }
-    guard let name = whole.callOfArgument?.method?.name.text else { return false }
-    return CombineNames.takingPublishersOnly.contains(name)
+    if whole.parent?.isPublisherOfClosure == true { return baseName.projectedProperty != nil }
+    guard let (base, name) = whole.callOfArgument?.method else { return false }
+    return CombineNames.takingPublishersOnly.contains(name.text) || base.trimmedText == "Publishers"
   }
 
   /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a closure's parameter, `$0`.

@@ -20,6 +20,7 @@ final class Survey: SyntaxVisitor {
     let visitor = Survey(viewMode: .sourceAccurate)
     visitor.walk(tree)
     visitor.survey.units = visitor.units.all
+    visitor.survey.pipelines = visitor.units.pipelines
     visitor.survey.changes = visitor.units.changes
     return visitor.survey
   }
@@ -256,9 +257,6 @@ final class Survey: SyntaxVisitor {
     let name = node.baseName.identifierText
     units.add(node, name, locals)
     if name == "objectWillChange" { notePublisher(node) }
-    if name.namesPublisher {
-      survey.publisherReads[name, default: []].append(node.baseName.namesOfPipelineDuringChange)
-    }
     return .visitChildren
   }
 

@@ -38,9 +38,8 @@ struct FileSurvey: Sendable {
   /// Generic types with their arguments, or with values implying them.
   var specializations: [Specialization] = []
   var publisherUses: [PublisherUse] = []
-  /// For each read of something named like a publisher, the names in the code that gets the values at once; nil for
-  /// unknown code.
-  var publisherReads: [String: [Set<String>?]] = [:]
+  /// The uses of publishers of properties, with the code that gets their values.
+  var pipelines: [PipelineCode] = []
   var units: [CodeUnit] = []
   var changes = CodeUnits.Changes()
   /// The imported modules, without modules imported only if they exist.

@@ -37,6 +37,9 @@ enum ActionClosures {
     "onReceive", "onSubmit", "onTapGesture", "perform", "refreshable", "sink",
   ]
 
+  /// The functions of those whose closures run after the code that calls these functions.
+  static let tasks: Set<String> = ["Task", "async", "asyncAfter", "detached"]
+
   /// With functions whose closures run when the view appears.
   static let all = later.union(["onAppear", "task"])
 

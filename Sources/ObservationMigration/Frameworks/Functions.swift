@@ -17,6 +17,11 @@ enum InertFunctions {
   }
 }
 
+/// Methods by which an object tells others that something has happened.
+enum EventMethods {
+  static let names: Set = ["post", "send", "yield"]
+}
+
 /// Methods changing a value of the standard library or Foundation.
 enum MutatingMethods {
   static let names: Set = [
@@ -25,6 +30,12 @@ enum MutatingMethods {
     "negate", "partition", "popFirst", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
     "removeValue", "replace", "replaceSubrange", "reserveCapacity", "resetBytes", "reverse", "round", "setValue",
     "shuffle", "sort", "standardize", "subtract", "swapAt", "toggle", "trimPrefix", "update", "updateValue", "write",
+  ]
+
+  /// Methods whose second call changes the value again.
+  static let accumulating: Set = [
+    "append", "appendLiteral", "appendPathComponent", "popFirst", "popLast", "removeFirst", "removeLast", "toggle",
+    "write",
   ]
 }
 

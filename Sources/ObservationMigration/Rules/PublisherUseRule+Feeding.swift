@@ -179,8 +179,9 @@ extension PublisherUseRule {
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
           let edits = [Edit(use.range, with: text)]
           // Only code that reads the property, or calls what reads it, finds another value there.
-          let names = use.namesDuringChange ?? use.publisher.flatMap(project.reach.namesReading)
-          let isRisky = isFedLater && project.reach.mayRead(property.name, in: names)
+          let isRisky =
+            isFedLater
+            && project.pipelines.mayReadDuringChange(property, at: use.place, handedOnBy: use.publisher)
           return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, messageOfUses)
             .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
         }

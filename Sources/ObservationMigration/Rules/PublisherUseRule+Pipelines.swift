@@ -36,8 +36,8 @@ extension PublisherUseRule {
             changes in one turn, and not for changes made by its own closure.
             """
           }
-        // Before, the values were delivered later as well, and only the last of several shows.
-        let isRisky = !(subscription.needsOnlyTheLastValue(walk) && subscription.deliversLater)
+        let effects = walk.project.pipelines.effects(of: use.key, at: Place(file: walk.file, offset: source.nameOffset))
+        let isRisky = effects.countsValues || effects.changesItself || effects.isAwaited
         // The subscribing class may stay unconverted.
         walk.change(
           id,
@@ -85,16 +85,9 @@ extension PublisherUseRule {
   }
 }
 
-extension Subscription {
-  fileprivate func needsOnlyTheLastValue(_ walk: Walk) -> Bool {
-    switch end {
-    case .sink(let closure): closure.copiesItsValue(walk) || closure.onlyCallsAFunction
-    case .assign(let name, let object): object.isSelf && !walk.actsOnAssignment(to: name)
-    case .assignPublished(let name, _): !walk.actsOnAssignment(to: name)
-    }
-  }
-
-  fileprivate var deliversLater: Bool { operators.contains { CombineNames.deliveringLater.contains($0.name) } }
+extension ExprSyntax {
+  /// Where the name behind the last period begins.
+  fileprivate var nameOffset: Int { self.as(MemberAccessExprSyntax.self)?.declName.startOffset ?? startOffset }
 }
 
 extension MigrationOptions {

@@ -29,9 +29,9 @@ extension PublisherUseRule {
         ]
       let message =
         "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
-      // A copy for the view shows in its next update, as before.
-      let argument = node.arguments.dropFirst().first?.expression.as(ClosureExprSyntax.self)
-      let isRisky = (node.trailingClosure ?? argument)?.copiesItsValue(walk) != true
+      // What the closure changes shows in the view's next update, as before.
+      let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: access.declName))
+      let isRisky = effects.countsValues || effects.changesItself
       walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: isRisky, message)
     }
 

@@ -35,7 +35,9 @@ enum UnreadModelRule: Rule {
     let state = project.unobserved
     let owner = project.table.types[first.owner]
     let reads = project.reach.reads(of: owner, in: first.place.file)
-    let unread = properties.filter { !names.contains($0.name) }
+    let unread = properties.filter { property in
+      !names.contains(property.name) && !property.types.allSatisfy(project.models.isQuiet)
+    }
     // The read properties may be the only changing ones.
     let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
     var proposals: [Proposal] = []

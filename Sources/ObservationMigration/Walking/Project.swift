@@ -8,6 +8,7 @@ struct Project: Sendable {
   let models: Models
   let options: MigrationOptions
   let reach: ViewReach
+  let pipelines: PipelineReach
   let publishers: ObjectPublishers
   let unobserved: UnobservedState
   /// For each file, the syntax error for which the file is left alone; nil for files that parse.

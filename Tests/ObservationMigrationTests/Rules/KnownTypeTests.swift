@@ -29,6 +29,7 @@ import Testing
       }
       final class Report: ObservableObject {
         @Published var title = ""
+        var folder: URL?
         \(declaration)
         func take(_ other: Report) { value = other.value }
       }
@@ -49,6 +50,7 @@ import Testing
     ("Table.shared", "Table"), ("Kind.first", "Kind"), ("DateFormatter()", "DateFormatter"),
     ("[Table]()", "[Table]"), ("[String: Table]()", "[String: Table]"), ("Date(timeIntervalSince1970: 1)", "Date"),
     ("Int(1.5)", "Int"), ("String(describing: title)", "String"), ("-1", "Int"),
+    ("folder!.appendingPathComponent(title, isDirectory: false)", "URL"), ("folder!.appending(path: title)", "URL"),
   ])
   func lazyPropertyHasTheTypeOfItsValue(_ value: String, _ expected: String) {
     #expect(type(of: "lazy var value = \(value)") == expected)
@@ -57,6 +59,7 @@ import Testing
   @Test(arguments: [
     "Perhaps(1)", "Box(element: 1)", "Table.first", "Kind.all", "Kind.other(1)", "Int(title)", "URL(string: title)",
     "String(data: Data(), encoding: .utf8)", "[1, 2].first",
+    "folder?.appending(path: title)", "title.appendingPathComponent(title)",
   ])
   func valueThatMayBeNilOrOfAnyTypeNeedsAnAnnotation(_ value: String) {
     #expect(type(of: "lazy var value = \(value)") == nil)

@@ -16,6 +16,7 @@ import Testing
         func load() { rows = [1] }
         \(members)
       }
+      final class Other { var rows = 0; var count = 0; func show() { print(rows) } }
       """
     return Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
       .findings.filter { $0.isRisky && $0.line == 7 }.map(\.rule.rawValue)
@@ -27,7 +28,23 @@ import Testing
       ("$rows.sink { [weak self] rows in self?.title = \"\\(rows)\" }", "", false),
       ("$rows.sink { [weak self] rows in self?.show(rows) }", "func show(_ rows: [Int]) { print(rows) }", false),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", false),
+      // Another object's property of that name is read, or the new value is found either way.
+      ("$rows.sink { [weak self] _ in self?.other.show() }", "let other = Other()", false),
+      ("$rows.sink { [weak self] _ in self?.shown = Other().rows }", "var shown = 0", false),
+      ("$rows.sink { [weak self] _ in Task { self?.show() } }", "func show() { print(rows) }", false),
+      (
+        "Publishers.Merge($rows, $rows).receive(on: RunLoop.main).sink { [weak self] in self?.show($0) }",
+        "func show(_ rows: [Int]) { print(self.rows) }", false
+      ),
       // They find the new value, instead of the old one.
+      (
+        "$rows.sink { [weak self] _ in self?.other.count = 1 }",
+        "var other = Other() { didSet { print(rows) } }", true
+      ),
+      (
+        "$rows.sink { [weak self] rows in self?.events.send(rows) }", "let events = PassthroughSubject<[Int], Never>()",
+        true
+      ),
       ("$rows.sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", true),
       ("$rows.sink { [weak self] _ in self?.show() }", "func show() { log() }; func log() { print(rows) }", true),
       (
@@ -50,28 +67,36 @@ import Testing
     arguments: [
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.title = \"\\($0)\" }", false),
       ("$rows.receive(on: RunLoop.main).sink { UserDefaults.standard.set($0, forKey: \"rows\") }", false),
-      ("$rows.receive(on: RunLoop.main).sink { Defaults.set($0, forKey: .rows) }", false),
       ("$rows.receive(on: RunLoop.main).sink { Journal.set($0, at: Date()) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.refresh() }", false),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in guard let self else { return }; refresh() }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in if $0.isEmpty { self?.refresh() } }", false),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.count += 1 }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.copy.append($0.count) }", true),
+      ("$rows.receive(on: RunLoop.main).sink { var all: [Int] = []; all.append(contentsOf: $0) }", false),
+      ("$rows.receive(on: RunLoop.main).sink { NotificationCenter.default.post(name: .rows, object: $0) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.add(1) }", true),
-      ("$rows.sink { [weak self] _ in self?.refresh() }", true),
-      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.count += $0.count }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.copy, on: self)", false),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.watchedCopy, on: self)", true),
       ("$rows.receive(on: RunLoop.main).sink { print($0) }", true),
-      ("$rows.sink { [weak self] in self?.title = \"\\($0)\" }", true),
+      ("$rows.sink { [weak self] in self?.title = \"\\($0)\" }", false),
+      ("$rows.sink { [weak self] in self?.title = \"\\($0)\"; self?.count += 1 }", true),
+      // Code that changes the property goes on with what the values change.
+      ("$rows.sink { [weak self] in self?.total = $0.count }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.total = $0.count }", false),
+      ("$rows.sink { [weak self] _ in self?.rows = [] }", true),
+      ("$rows.sink { [weak self] _ in Task { self?.rows = [] } }", false),
     ]
   )
   func onlyTheLastValueShows(_ pipeline: String, isReported: Bool) {
     var options = MigrationOptions()
     options.pipelines = true
     let members = """
-      var count = 0; var watched = 0 { didSet { print(watched) } }
+      var count = 0; var watched = 0 { didSet { count += 1 } }
+      var total = 0; func sum() -> Int { rows = [2]; return total }
       func refresh() { print(rows) }; func add(_ number: Int) { count += number }
-      var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { print(watchedCopy) } }
+      var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { count += 1 } }
       """
     #expect(timing(pipeline, members, options) == (isReported ? ["pipeline"] : []))
   }
@@ -101,8 +126,14 @@ import Testing
     #expect(findings.contains { $0.isRisky && $0.rule == "subject" } == isReported)
   }
 
-  @Test(arguments: [("{ copy = $0 }", false), ("perform: { copy = $0 }", false), ("{ copy = $0; print(copy) }", true)])
-  func copyOfAReceivedValueShowsInTheNextUpdate(_ closure: String, isReported: Bool) {
+  @Test(
+    arguments: [
+      ("{ copy = $0 }", false), ("perform: { copy = $0 }", false), ("{ if $0 > 1 { copy = $0 } }", false),
+      ("{ copy += $0 }", true), ("{ if $0 > 1 { model.count = 0 } }", true), ("perform: keep", false),
+      ("perform: add", true),
+    ]
+  )
+  func receivedValueShowsInTheNextUpdate(_ closure: String, isReported: Bool) {
     let reception =
       closure.hasPrefix("{") ? "onReceive(model.$count) \(closure)" : "onReceive(model.$count, \(closure))"
     var options = MigrationOptions()
@@ -113,6 +144,8 @@ import Testing
       struct Page: View {
         @ObservedObject var model: Model
         @State var copy = 0
+        func keep(_ count: Int) { copy = count }
+        func add(_ count: Int) { copy += count }
         var body: some View { Text("\\(copy)").\(reception) }
       }
       """

@@ -45,6 +45,11 @@ import Testing
         @ObservedObject var store: Store
         var body: some View { Text("") }
       }
+      final class Quiet: ObservableObject {}
+      struct Never: View {
+        @ObservedObject var quiet: Quiet
+        var body: some View { Text(Themes.accent) }
+      }
       """
     let findings = Migration().recorded([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
@@ -70,6 +75,18 @@ import Testing
       ),
       ("var body: some View { Card(themes.name) { note() } }; func note() { print(Themes.accent) }", false),
       ("var body: some View { Text(themes.name).onSubmit(note) }; func note() { print(Themes.accent) }", false),
+      (
+        """
+        var body: some View { Text(themes.name).onAppear { note() } }; func note() { print(accent()) }
+        private func accent() -> String { Themes.accent }
+        """, false
+      ),
+      (
+        """
+        var body: some View { Text(themes.name + accent()) }
+        private func accent() -> String { Themes.accent }
+        """, true
+      ),
       ("var body: some View { show(); return Text(themes.name) }; func show() { print(Themes.accent) }", true),
       ("var body: some View { Button(\"Use\") { themes.use(\"light\") } }", false),
       ("var body: some View { Button(Themes.accent) { themes.use(\"light\") } }", true),

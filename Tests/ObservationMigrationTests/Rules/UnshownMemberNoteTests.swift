@@ -71,6 +71,34 @@ import Testing
 
   @Test(
     arguments: [
+      ("onReceive(model.$files) { print($0.first!.name) }", true),
+      ("onAppear { model.$files.sink { _ in }.cancel() }", false),
+    ]
+  )
+  func publisherShowsOnlyWhatAViewReceives(_ use: String, isShown: Bool) {
+    var options = MigrationOptions()
+    (options.pipelines, options.subjects) = (true, true)
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject { @Published var files: [File] = []; @Published var title = "" }
+      func find(_ model: Model, _ all: [File]) { model.files = all }
+      final class File: Equatable {
+        let id = 1
+        var name = ""
+        static func == (a: File, b: File) -> Bool { a.id == b.id }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        let file: File
+        var body: some View { Text(model.title + file.name).\(use) }
+      }
+      """
+    let findings = Migration(options: options).recorded([SourceFile(path: "Page.swift", text: text)])[0].findings
+    #expect(findings.contains { $0.isRisky && $0.rule == "published" } == isShown)
+  }
+
+  @Test(
+    arguments: [
       ("let id = 1", "Text(model.files.first!.name)", true),
       // No two files are equal.
       ("let id = UUID()", "Text(model.files.first!.name)", false),

@@ -239,7 +239,8 @@ import Testing
           $text.sink { [weak self] text in self?.note(text) }.store(in: &cancellables)
         }
 
-        func note(_ text: String) { print(text) }
+        func note(_ text: String) { notes.append(text) }
+        private var notes: [String] = []
       }
 
       """,

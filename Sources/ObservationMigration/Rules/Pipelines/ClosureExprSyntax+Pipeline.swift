@@ -1,27 +1,6 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-  /// Whether all it does is to copy its value, so that of several calls the last one decides: `{ title = $0 }`.
-  func copiesItsValue(_ walk: Walk) -> Bool {
-    guard statements.count == 1, let expression = statements.first?.item.as(ExprSyntax.self) else { return false }
-    if let target = expression.assignment?.target {
-      guard let path = ExpressionPath(target), let name = path.lastName else { return false }
-      return !walk.actsOnAssignment(to: name)
-    }
-    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
-    // `UserDefaults.standard.set($0, forKey: "rows")`
-    return call.method?.name.text == "set" && call.arguments.map(\.label?.text) == [nil, "forKey"]
-  }
-
-  /// Whether all it does is to call a function, without its value: of several calls in a row, each finds the same state.
-  var onlyCallsAFunction: Bool {
-    let statements = statements.filter { !$0.unwrapsSelf }
-    guard statements.count == 1, let expression = statements.first?.item.as(ExprSyntax.self) else { return false }
-    let called = expression.as(OptionalChainingExprSyntax.self)?.expression ?? expression
-    guard let call = called.as(FunctionCallExprSyntax.self) else { return false }
-    return call.arguments.isEmpty && call.trailingClosure == nil
-  }
-
   /// The only named parameter, with its range, which includes the parentheses only if the parameter has a type.
   var valueParameter: (name: TokenSyntax, type: TypeSyntax?, range: Range<Int>)? {
     switch signature?.parameterClause {
@@ -52,13 +31,5 @@ extension ClosureExprSyntax {
     if isInLoop { throw Pipeline.Decline(reason: "it returns from inside a loop") }
     if returns.contains(where: { $0.expression != nil }) { throw Pipeline.Decline(reason: "it returns a value") }
     return returns
-  }
-}
-
-extension Walk {
-  /// Whether an assignment to a member of this name does more than store the value: in observers, or in a setter.
-  func actsOnAssignment(to name: String) -> Bool {
-    let members = names.enclosingType.map { table.members(name, of: $0) } ?? []
-    return members.contains { $0.member.hasActingObservers || $0.member.kind == .property && !$0.member.isStored }
   }
 }

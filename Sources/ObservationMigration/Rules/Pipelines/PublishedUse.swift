@@ -5,6 +5,8 @@ struct PublishedUse {
   let owner: TypeSymbol.ID
   let member: Member
 
+  var key: PropertyKey { PropertyKey(type: owner, name: member.name) }
+
   init?(_ expression: ExprSyntax, _ walk: Walk) {
     guard let projection = Projection(expression, walk) else { return nil }
     switch projection.type {

@@ -47,6 +47,7 @@ extension FunctionCallExprSyntax {
     {
       callee = base
     }
+    if makesURL { return "URL" }
     let text = callee.trimmedText
     if case .metatype(let type) = walk.type(of: callee) {
       let mayFail = walk.table.lineage(of: type).contains { walk.table.types[$0].hasFailableInitializer }
@@ -58,6 +59,19 @@ extension FunctionCallExprSyntax {
     guard text.split(separator: ".").allSatisfy({ $0.first?.isUppercase == true }) else { return nil }
     if !hasArguments { return text }
     return Initializers.alwaysMake(text, from: self) ? text : nil
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether the method, whose labels only a method of `URL` has, is called on a value that isn't optional.
+  fileprivate var makesURL: Bool {
+    let labels = arguments.map { ($0.label?.identifierText ?? "_") + ":" }.joined()
+    let methods: Set = [
+      "appending(component:)", "appending(component:directoryHint:)", "appending(path:)",
+      "appending(path:directoryHint:)", "appendingPathComponent(_:isDirectory:)",
+    ]
+    return methods.contains("\(method?.name.identifierText ?? "")(\(labels))")
+      && !calledExpression.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .postfixQuestionMark }
   }
 }
 

@@ -10,8 +10,6 @@ struct SubjectUse: Sendable {
   let isInside: Bool
   /// Whether a closure of the pipeline reads the property, and finds the old value there.
   let expectsOldValue: Bool
-  /// The names in the closures of the pipeline that run during the change; nil if other code gets the publisher.
-  let namesDuringChange: Set<String>?
   /// The property that only gives the publisher to other code: `rowsPublisher`.
   let publisher: String?
   /// Whether the publisher is passed on, perhaps to code that needs its very type.
@@ -20,13 +18,12 @@ struct SubjectUse: Sendable {
   let isInKeyPath: Bool
 
   init(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk) {
-    property = PropertyKey(type: use.owner, name: use.member.name)
+    property = use.key
     place = walk.place(of: name)
     range = name.utf8Range
     isInside = walk.names.scope.types.contains(use.owner)
     let publisher = name.parent?.as(DeclReferenceExprSyntax.self)?.access
     expectsOldValue = name.closuresOfPipeline.contains { $0.reads(use.member.name, of: publisher?.base) }
-    namesDuringChange = name.namesOfPipelineDuringChange
     self.publisher = name.closuresOfPipeline.isEmpty ? name.publisherAround : nil
     let expression = publisher.map { Syntax($0) } ?? name.parent
     isHandedOn = expression?.isHandedOn ?? false
@@ -61,15 +58,6 @@ extension ClosureExprSyntax {
 }
 
 extension Syntax {
-  /// Whether it's the only value of a closure that may return any publisher.
-  private var isPublisherOfClosure: Bool {
-    guard let statements = parent?.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
-      let closure = statements.parent?.as(ClosureExprSyntax.self),
-      let method = closure.enclosingCall?.method
-    else { return false }
-    return CombineNames.takingPublishersFromClosures.contains(method.name.text)
-  }
-
   /// Whether it's used outside of a chain of operators, and of functions that combine any publishers.
   fileprivate var isHandedOn: Bool {
     if parent?.is(MemberAccessExprSyntax.self) == true || parent?.is(OptionalChainingExprSyntax.self) == true
@@ -77,7 +65,7 @@ extension Syntax {
     {
       return false
     }
-    if isPublisherOfClosure { return false }
+    if parent?.isPublisherOfClosure == true { return false }
     guard let call = callOfArgument else { return true }
     let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
     return callee?.base?.trimmedText != "Publishers"
@@ -86,51 +74,13 @@ extension Syntax {
 }
 
 extension TokenSyntax {
-  /// The calls of operators behind the name, in order.
-  private var callsOfPipeline: [FunctionCallExprSyntax] {
-    ancestorsInMember.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap { $0.as(FunctionCallExprSyntax.self) }
-  }
-
-  /// The closures in the chain of operators behind the name.
-  fileprivate var closuresOfPipeline: [ClosureExprSyntax] { callsOfPipeline.flatMap(\.closures) }
-
-  /// The property around whose name tells that it's a publisher, unless other modules may use it.
+  /// The variable or property around whose name tells that it's a publisher, unless other modules may use it.
   fileprivate var publisherAround: String? {
-    let member = ancestors.lazy.compactMap { $0.as(MemberBlockItemSyntax.self) }.first
-    guard let variable = member?.decl.as(VariableDeclSyntax.self), Member.Access(variable.modifiers) != .anyone,
+    guard let variable = ancestors.lazy.compactMap({ $0.as(VariableDeclSyntax.self) }).first,
+      !variable.isMember || Member.Access(variable.modifiers) != .anyone,
       let name = variable.bindings.first?.pattern.boundNames.first
     else { return nil }
     return name.namesPublisher ? name : nil
-  }
-
-  /// The names in the closures that get the values at once; nil if the pipeline doesn't end here.
-  var namesOfPipelineDuringChange: Set<String>? {
-    var names: Set<String> = []
-    for call in callsOfPipeline {
-      let method = call.calleeName?.baseName.text ?? ""
-      if CombineNames.deliveringLater.contains(method) { return names }
-      for closure in call.closures {
-        let locals = closure.localNames
-        let references = closure.nodes(DeclReferenceExprSyntax.self).filter { reference in
-          reference.access != nil || !locals.contains(reference.baseName.identifierText)
-        }
-        names.formUnion(references.map(\.baseName.identifierText))
-      }
-      if ["assign", "onReceive", "sink"].contains(method) { return names }
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// `publisher`, `rowsPublisher`
-  var namesPublisher: Bool { hasSuffix("ublisher") }
-}
-
-extension FunctionCallExprSyntax {
-  fileprivate var closures: [ClosureExprSyntax] {
-    arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) } + [trailingClosure].compactMap(\.self)
-      + additionalTrailingClosures.map(\.closure)
   }
 }
 

@@ -1,0 +1,224 @@
+/// The code of all files, and where each name in it may lead.
+///
+/// Each read name is followed to the members that it may mean: those of the types that its base can have. Where the type
+/// of a base isn't known, all members of the name are followed, so the answer may include too much, never too little.
+struct CodeGraph: Sendable {
+  /// A unit with its place.
+  struct Piece: Sendable {
+    let unit: CodeUnit
+    let file: Int
+    /// The enclosing types, innermost last; nil for a type declared elsewhere.
+    let types: [TypeSymbol.ID?]
+
+    init(_ unit: CodeUnit, _ survey: FileSurvey, in file: Int, _ table: SymbolTable) {
+      self.unit = unit
+      self.file = file
+      types = table.types(around: unit.declaration, survey, in: file)
+    }
+
+    /// The innermost enclosing type.
+    var type: TypeSymbol.ID? { types.last ?? nil }
+  }
+
+  let pieces: [Piece]
+  private let table: SymbolTable
+  private let models: Models
+  private var piecesByName: [String: [Int]] = [:]
+  /// The code that runs when a value of a type is made: initializers and initial values.
+  private var initialPieces: [TypeSymbol.ID: [Int]] = [:]
+  private var typesByName: [String: [TypeSymbol.ID]] = [:]
+  /// The subclasses of each class of another module.
+  private var subclasses: [String: Set<TypeSymbol.ID>] = [:]
+
+  init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
+    (self.table, self.models) = (table, models)
+    pieces = surveys.enumerated().flatMap { file, survey in
+      survey.units.map { Piece($0, survey, in: file, table) }
+    }
+    for type in table.types {
+      typesByName[type.lastName, default: []].append(type.id)
+      for superclass in table.foreignSupertypes(of: type.id) { subclasses[superclass, default: []].insert(type.id) }
+    }
+    for (index, piece) in pieces.enumerated() {
+      if let name = piece.unit.name { piecesByName[name, default: []].append(index) }
+      // Views keep the models that they make, in `@StateObject`, whose value isn't made while they show something.
+      let isInitial = piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction
+      if isInitial, let type = piece.type, models[type] == nil { initialPieces[type, default: []].append(index) }
+    }
+  }
+}
+
+extension CodeGraph {
+  /// The code that runs because other code does, and what all of it reads.
+  struct Paths: Sendable {
+    /// The indices of the pieces.
+    fileprivate(set) var reached: Set<Int> = []
+    /// For each name that the code reads, the types whose member the name may mean.
+    fileprivate var owners: [Use: MemberOwners] = [:]
+    /// The names that the code reads behind a leading dot, where only static members are found: `.accent`.
+    fileprivate(set) var implicitNames: Set<String> = []
+
+    fileprivate struct Use: Hashable {
+      let name: String
+      let isCall: Bool
+    }
+
+    /// Whether the code may read a member of this name that belongs to the type.
+    func lead(to name: String, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+      [false, true].contains { owners[Use(name: name, isCall: $0)]?.include(type, table) == true }
+    }
+
+    /// The paths to members of one name, without the rest.
+    func reads(of name: String) -> Paths { Paths(owners: owners.filter { $0.key.name == name }) }
+  }
+
+  /// All code that a view may run because these pieces run, for what it shows.
+  func pathsShowing(from starts: some Sequence<Int>) -> Paths {
+    var search = Search(graph: self, scope: .shown, pending: Array(starts))
+    search.run()
+    return search.paths
+  }
+
+  /// The code that runs because this code does, which may be part of a piece; without the initializers of new objects, and
+  /// without members of what isn't known.
+  ///
+  /// - Parameter isOwn: Whether only members of the enclosing types are followed.
+  func paths(from code: Piece, isOwn: Bool) -> Paths {
+    var search = Search(graph: self, scope: isOwn ? .ownMembers : .knownMembers)
+    search.follow(code)
+    search.run()
+    return search.paths
+  }
+
+  /// The code that a search follows.
+  private enum Scope {
+    /// All code that can help its caller to show something.
+    case shown
+    /// Members of known types.
+    case knownMembers
+    /// Members of the enclosing types, alone or behind `self`.
+    case ownMembers
+  }
+
+  private struct Search {
+    let graph: CodeGraph
+    let scope: Scope
+    var pending: [Int] = []
+    var paths = Paths()
+
+    mutating func run() {
+      while let next = pending.popLast() {
+        if paths.reached.insert(next).inserted { follow(graph.pieces[next]) }
+      }
+    }
+
+    mutating func follow(_ piece: Piece) {
+      let unit = piece.unit
+      for name in unit.reads.names where graph.isMember(name) { reach(name, from: piece) }
+      for name in unit.implicitReads where paths.implicitNames.insert(name).inserted {
+        pending += graph.pieces(named: name).filter { graph.pieces[$0].unit.isStatic && matters(graph.pieces[$0]) }
+      }
+      guard scope == .shown else { return }
+      for name in unit.reads.calls {
+        pending += graph.pieces(named: name).filter { isOwnFunction(graph.pieces[$0], of: piece) }
+      }
+      for name in unit.reads.called {
+        for type in graph.typesByName[name] ?? [] { pending += graph.initialPieces[type] ?? [] }
+      }
+      if unit.implicitReads.contains("init") { pending += graph.initialPieces.values.joined() }
+    }
+
+    private mutating func reach(_ name: String, from piece: Piece) {
+      let isCall = piece.unit.callees.contains(name)
+      let use = Paths.Use(name: name, isCall: isCall)
+      if case .any? = paths.owners[use] { return }
+      let isOwn = piece.unit.reads.free.contains(name) || piece.unit.members[name]?.contains(.itself) == true
+      if scope == .ownMembers, !isOwn { return }
+      let owners = scope == .ownMembers ? piece.ownersOfFreeNames : graph.owners(of: name, in: piece)
+      paths.owners[use, default: .none].formUnion(owners)
+      if case .any = owners, scope != .shown { return }
+      // Code that shows something may pass any function on, to be called there.
+      let mayCall = isCall || isOwn || scope == .shown
+      pending += graph.pieces(named: name).filter { index in
+        let piece = graph.pieces[index]
+        return !paths.reached.contains(index) && matters(piece) && owners.include(piece.type, graph.table)
+          && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
+      }
+    }
+
+    /// Functions without a result may work on the shown values if the code showing them calls these functions.
+    private func isOwnFunction(_ callee: Piece, of piece: Piece) -> Bool {
+      callee.unit.isFunction && callee.unit.role == .acting && piece.ownersOfFreeNames.include(callee.type, graph.table)
+    }
+
+    private func matters(_ piece: Piece) -> Bool { scope != .shown || piece.canShow(graph.table, graph.models) }
+  }
+
+  private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }
+
+  private func pieces(named name: String) -> [Int] { piecesByName[name] ?? [] }
+
+  /// Whether only calls mean a function, because its type has a property of the name.
+  private func isHiddenFunction(_ piece: Piece) -> Bool {
+    guard piece.unit.isFunction, let name = piece.unit.name, let type = piece.type else { return false }
+    return table.types[type].members[name]?.contains { $0.kind == .property } == true
+  }
+
+  /// The types whose member a name in the code may mean.
+  func owners(of name: String, in piece: Piece) -> MemberOwners {
+    var owners = piece.unit.reads.free.contains(name) ? piece.ownersOfFreeNames : .none
+    for base in piece.unit.members[name] ?? [] {
+      guard let base, !piece.types.contains(nil) else { return .any }
+      owners.formUnion(table.owners(of: name, behind: base, in: piece.scope, subclasses: subclasses))
+    }
+    return owners
+  }
+}
+
+extension ExpressionPath? {
+  fileprivate static let itself = ExpressionPath(name: nil)
+}
+
+extension CodeGraph.Piece {
+  /// The types whose member a name without a base may mean.
+  fileprivate var ownersOfFreeNames: MemberOwners {
+    types.contains(nil) ? .any : .types(Set(types.compactMap(\.self)))
+  }
+
+  /// Where the code looks up names.
+  fileprivate var scope: LookupScope { LookupScope(file: file, types: types.compactMap(\.self)) }
+
+  /// Whether a caller can show something with the code's help: the result, or a changed argument.
+  func canShow(_ table: SymbolTable, _ models: Models) -> Bool {
+    switch unit.role {
+    case .yielding, .action: true
+    case .deinitializing: false
+    case .acting: unit.handsOver || unit.parameters.contains { table.isObject(table.resolve($0, in: scope), models) }
+    }
+  }
+}
+
+extension SymbolTable {
+  /// Whether code can draw on a value of this type, or put something into it.
+  fileprivate func isObject(_ type: ResolvedType, _ models: Models) -> Bool {
+    switch type {
+    case .type(let id): [.class, .protocol].contains(types[id].kind) && models[id] == nil
+    case .external(let name): !ValueTypes.isKnown(name)
+    case .collection(let element), .specialized(let element, _): isObject(element, models)
+    case .metatype, .function, .observableObject: false
+    case .either(let types): types.contains { isObject(.type($0), models) }
+    case .composition, .parameter, .elsewhere, .unknown: true
+    }
+  }
+
+  /// The types around a declaration and its own type, innermost last; nil for a type declared elsewhere.
+  func types(around declaration: Int?, _ survey: FileSurvey, in file: Int) -> [TypeSymbol.ID?] {
+    var types: [TypeSymbol.ID?] = []
+    var current = declaration
+    while let index = current {
+      types.append(typesOfDeclarations[file][index])
+      current = survey.declarations[index].outer
+    }
+    return types.reversed()
+  }
+}
