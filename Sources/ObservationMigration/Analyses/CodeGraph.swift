@@ -79,10 +79,8 @@ extension CodeGraph {
     return search.paths
   }
 
-  /// The code that runs because this code does, which may be part of a piece; without the initializers of new objects, and
-  /// without members of what isn't known.
-  ///
-  /// - Parameter isOwn: Whether only members of the enclosing types are followed.
+  /// The code that runs because this code does, which may be part of a piece; without the initializers of new objects,
+  /// and without members of what isn't known. `isOwn` leaves out members of other types than the enclosing ones.
   func paths(from code: Piece, isOwn: Bool) -> Paths {
     var search = Search(graph: self, scope: isOwn ? .ownMembers : .knownMembers)
     search.follow(code)

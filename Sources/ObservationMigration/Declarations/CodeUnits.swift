@@ -242,6 +242,7 @@ struct CodeUnits {
     let isImplicit = access.map { $0.base == nil } ?? false
     let isMember = access?.declName.id == node.id || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
     let isReceived = isPublisher && node.baseName.callsOfPipeline.last?.calleeName?.baseName.text == "onReceive"
+    let isPartOfBinding = isMember && node.whole.firstToken(viewMode: .sourceAccurate)?.projectedProperty != nil
     let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
     note(inPipelinesOnly: isTarget) { unit in
       // A publisher's values show nothing by themselves; those that a view receives are read there.
@@ -257,7 +258,8 @@ struct CodeUnits {
       } else {
         unit.reads.insert(name, isLocal: isLocal)
       }
-      if !isPublisher, let nameBefore { unit.reads.accesses.insert("\(nameBefore).\(name)") }
+      // A control that gets a binding is examined by itself.
+      if !isPublisher, !isPartOfBinding, let nameBefore { unit.reads.accesses.insert("\(nameBefore).\(name)") }
     }
   }
 

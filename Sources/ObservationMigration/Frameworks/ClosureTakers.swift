@@ -21,7 +21,10 @@ enum ClosureTakers {
   /// Functions passing each element of their argument to a closure.
   static let ofElements: Set = ["ForEach", "List"]
   /// Methods passing each element of a sequence to a closure.
-  static let methodsOfElements: Set = ["forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy"]
+  static let methodsOfElements: Set = [
+    "allSatisfy", "compactMap", "contains", "filter", "first", "firstIndex", "flatMap", "forEach", "last", "lastIndex",
+    "map",
+  ]
   /// Methods passing the presented item, if any, to a closure.
   static let ofItems: Set = [
     "alert", "confirmationDialog", "fullScreenCover", "navigationDestination", "popover", "sheet",

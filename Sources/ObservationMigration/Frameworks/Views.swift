@@ -56,8 +56,8 @@ struct ViewWrapper: Sendable {
 enum ViewHierarchies {
   /// Containers of SwiftUI that evaluate their content together with the surrounding body.
   static let containers: Set = [
-    "ControlGroup", "Form", "Grid", "GridRow", "Group", "GroupBox", "HStack", "NavigationStack", "NavigationView",
-    "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",
+    "ControlGroup", "Form", "Grid", "GridRow", "Group", "GroupBox", "HStack", "List", "NavigationStack",
+    "NavigationView", "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",
   ]
 
   static let names: Set = [

@@ -33,8 +33,8 @@ enum EnvironmentUse {
     }
   }
 
-  /// Whether each evaluation of `body` reads the object.
-  private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax) -> Bool {
+  /// Whether each evaluation of `body` reads the object, itself or in a member that it uses. `members` have been followed.
+  private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax, members: Set<String> = []) -> Bool {
     var node = token.parent
     while let current = node, current.id != type.id {
       guard let parent = current.parent else { return false }
@@ -42,7 +42,7 @@ enum EnvironmentUse {
       case .ifExpr(let branch):
         // At least the first condition is evaluated.
         if branch.conditions.id != current.as(ConditionElementListSyntax.self)?.id { return false }
-      case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt, .functionDecl: return false
+      case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt: return false
       case .sequenceExpr(let sequence):
         // `isShown && router.isOpen`, `flag ? router.path : []`
         let others = ["&&", "||", "??"]
@@ -58,7 +58,14 @@ enum EnvironmentUse {
       case .labeledExpr:
         if current.is(ClosureExprSyntax.self) { return false }
       case .memberBlockItem(let item):
-        return item.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText == "body"
+        guard let name = item.decl.nameOfMember else { return false }
+        if name == "body" { return true }
+        if members.contains(name) { return false }
+        return type.tokens(viewMode: .sourceAccurate).contains { token in
+          token.identifierText == name && token.parent?.as(DeclReferenceExprSyntax.self)?.access == nil
+            && token.parent?.is(DeclReferenceExprSyntax.self) == true
+            && isReadAtOnce(token, in: type, members: members.union([name]))
+        }
       default: break
       }
       node = parent
@@ -80,6 +87,13 @@ enum EnvironmentUse {
       }
     }
     return false
+  }
+}
+
+extension DeclSyntax {
+  fileprivate var nameOfMember: String? {
+    self.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
+      ?? self.as(FunctionDeclSyntax.self)?.name.identifierText
   }
 }
 

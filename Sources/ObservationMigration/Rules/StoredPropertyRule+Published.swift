@@ -98,7 +98,7 @@ extension StoredPropertyRule {
         `\(walk.name(value))` leaves out `\(missing)`, so views may keep showing the old one. Compare everything that \
         views show.
         """
-      return (message, "equality of \(value)", true)
+      return (message, "equality of \(walk.project.typeOfEquality(of: value) ?? value)", true)
     }
 
     /// Tracks an unpublished variable with announced or shown changes.

@@ -92,9 +92,21 @@ extension StoredPropertyRule {
       guard [.class, .struct].contains(symbol.kind),
         symbol.members.values.joined().allSatisfy({ $0.kind == .property && !$0.isStatic })
       else { return true }
-      // Other code can't change its private properties.
-      let reads = walk.project.reach.reads(of: symbol, in: symbol.place.file).names
-      return reads.isEmpty || !reads.allSatisfy { symbol.storedProperty($0)?.isPrivate == true }
+      let reads = walk.project.reach.reads(of: symbol, in: symbol.place.file)
+      // `Settings.shared.preferences[keyPath: keyPath]` is observed where it's read.
+      let models = walk.models.candidates.filter { reads.free.contains(walk.table.types[$0].lastName) }
+      return reads.names.isEmpty
+        || !reads.names.allSatisfy { name in
+          // Other code can't change its private properties.
+          if let member = symbol.storedProperty(name) { return member.isPrivate || member.isLet }
+          if name.first?.isUppercase == true { return true }
+          return models.contains { model in
+            walk.table.types[model].members[name]?.contains { member in
+              let key = PropertyKey(type: model, name: name)
+              return member.isStatic && member.isLet || member.isStored && walk.project.isTracked(member, key)
+            } == true
+          }
+        }
     }
   }
 }

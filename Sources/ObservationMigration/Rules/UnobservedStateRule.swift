@@ -39,11 +39,13 @@ enum UnobservedStateRule: Rule {
         return Proposal.review(id, at: project.table.types[model].place, of: [model], message)
       }
     }
+    let observed = observedModels(project)
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
       // A property that announces its changes reports its reads and changes, or needs a decision.
       let announces = project.table.types[key.type].functions[key.name]?.announces == true
       if announces || project.models.isQuiet(key.type) { return nil }
+      if let observed, !observed.contains(where: { project.table.areRelated($0, key.type) }) { return nil }
       let message: String? =
         if let parts = project.unobserved.objects.shownParts(in: key) {
           """
@@ -63,6 +65,17 @@ enum UnobservedStateRule: Rule {
       return message.map { .review(id, at: member.place, of: [member.owner], $0) }
     }
     return inherited + ofMembers
+  }
+
+  /// The types of the objects that views observe, whose announcements update these views; nil if the views are elsewhere.
+  private static func observedModels(_ project: Project) -> Set<TypeSymbol.ID>? {
+    guard project.reach.hasViews else { return nil }
+    let table = project.table
+    let types = table.types.flatMap { holder in
+      holder.members.values.joined().filter { $0.attributes.contains(where: ViewWrapper.names.contains) }
+        .flatMap { table.symbols(in: table.type(of: $0, in: holder.scope)) }
+    }
+    return Set(types)
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {

@@ -28,12 +28,15 @@ struct Project: Sendable {
     .objection(rule, state, at: table.types[type].place, of: [type], message)
   }
 
+  /// The type, or the superclass, that declares the handwritten `==` of a type.
+  func typeOfEquality(of type: TypeSymbol.ID) -> TypeSymbol.ID? {
+    table.lineage(of: type).first { reach.equality[$0] != nil }
+  }
+
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
   /// written by hand, or compares no stored property, like `===`.
   func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
-    guard let compared = table.lineage(of: type).lazy.compactMap({ reach.equality[$0] }).first else {
-      return []
-    }
+    guard let compared = typeOfEquality(of: type).flatMap({ reach.equality[$0] }) else { return [] }
     let stored = Set(
       table.lineage(of: type).flatMap { type in
         table.types[type].members.keys.filter { table.types[type].storedProperty($0) != nil }

@@ -116,8 +116,8 @@ final class AnnouncementFinder: SyntaxVisitor {
     var found: Set<TypeSymbol.ID>?
     var end = 0
     // No statement behind a block that ends with `return` runs after the block.
-    let expressions = node.nodes(ExprSyntax.self, skipping: [.closureExpr, .functionDecl]) {
-      !isBefore || !$0.leavesAtEnd
+    let expressions = node.nodes(ExprSyntax.self, skipping: [.functionDecl]) { node in
+      (!isBefore || !node.leavesAtEnd) && node.as(ClosureExprSyntax.self)?.isCalledAtOnce != false
     }
     for node in expressions where node.startOffset >= end {
       let isStatement = node.as(FunctionCallExprSyntax.self)?.isStatement ?? true
