@@ -123,11 +123,7 @@ struct GraphDueList: ~Copyable {
   }
 
   /// Empties the list, and returns what was in it.
-  mutating func take() -> GraphDueList {
-    var taken = GraphDueList()
-    swap(&taken, &self)
-    return taken
-  }
+  mutating func take() -> GraphDueList { exchange(&self, with: GraphDueList()) }
 
   /// Keeps the observations, each once, in the order in which they were started. Returns the derived values.
   mutating func keepObservers() -> [GraphDue] {

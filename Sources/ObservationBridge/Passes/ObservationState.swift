@@ -169,11 +169,7 @@ struct ObservationState: Sendable {
   }
 
   mutating func takeRegistrations() -> Registrations {
-    defer {
-      dependencies = nil
-      samplers = []
-    }
-    return Registrations(dependencies: dependencies, samplers: samplers)
+    Registrations(dependencies: dependencies.take(), samplers: exchange(&samplers, with: []))
   }
 
   /// Takes the queue of an ended observation, to be left, and returns whether the caller has to release the closure: on

@@ -169,10 +169,9 @@ final class PassQueue: @unchecked Sendable {
       }
     }
     // The actor was deallocated, so the due passes can't run any more.
-    var passes = DuePasses()
-    due.withLock { due in
+    let passes = due.withLock { due in
       due.runner = .none
-      swap(&due.passes, &passes)
+      return exchange(&due.passes, with: DuePasses())
     }
     passes.end()
     PassQueues.removeIfUnused(self)

@@ -62,13 +62,8 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   }
 
   private func end(andThen finish: () -> Void) {
-    let hadEnded = state.withLock { state in
-      defer { state.hasEnded = true }
-      return state.hasEnded
-    }
-    if hadEnded { return }
-    let outer = threadContext.ending_probe
-    threadContext.ending_probe = identity
+    if state.withLock({ exchange(&$0.hasEnded, with: true) }) { return }
+    let outer = exchange(&threadContext.ending_probe, with: identity)
     change()
     finish()
     threadContext.ending_probe = outer
@@ -106,11 +101,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Ends the waiting probes. A report has used up their registrations.
   func endWaiting() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for probe in waiting { probe.end(after: nil) }
+    for probe in state.withLock({ exchange(&$0.waiting, with: []) }) { probe.end(after: nil) }
   }
 
   /// Lets another probe end after this one. Returns false if this probe has ended already.
@@ -164,8 +155,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Runs `body` in the tracking that has read this probe.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = threadContext.probe
-    threadContext.probe = identity
+    let outer = exchange(&threadContext.probe, with: identity)
     defer { threadContext.probe = outer }
     return try body()
   }

@@ -32,12 +32,6 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       isForming = true
     }
 
-    /// Returns the earlier surroundings.
-    mutating func exchangeSurroundings(_ new: Surroundings) -> Surroundings {
-      defer { surroundings = new }
-      return surroundings
-    }
-
     mutating func rechecksOrNew() -> Rechecks {
       if let rechecks { return rechecks }
       let new = Rechecks(.once, .shared)
@@ -125,9 +119,9 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   private func findSurroundings() {
     if isUnendable { return }
-    var surroundings = Surroundings()
+    let surroundings = Surroundings()
     // The earlier ones are released outside the lock.
-    surroundings = state.withLock { $0.exchangeSurroundings(surroundings) }
+    _ = state.withLock { exchange(&$0.surroundings, with: surroundings) }
   }
 
   /// Whether the registration no longer stands, and the observer needs to know.
@@ -212,7 +206,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// The public API can't cancel a registration, but a report ends it.
   private func endRegistration(of observer: ObserverNode?) {
     // Taken out: an enclosing probe refers to this probe until the end of the enclosing probe.
-    let surroundings = state.withLock { $0.exchangeSurroundings(.none) }
+    let surroundings = state.withLock { exchange(&$0.surroundings, with: .none) }
     end(after: surroundings.probe(for: observer))
   }
 
