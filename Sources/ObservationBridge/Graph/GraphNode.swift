@@ -212,8 +212,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     let (isNew, known) = unsafe long.pointee.contents.compareExchange(
       expected: 0,
       desired: UInt(bitPattern: new.toOpaque()),
-      successOrdering: .acquiringAndReleasing,
-      failureOrdering: .acquiring
+      ordering: .acquiringAndReleasing
     )
     guard !isNew, let known = unsafe Self.contents(at: known) else { return unsafe new }
     unsafe new.release()

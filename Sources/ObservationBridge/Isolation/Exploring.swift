@@ -61,15 +61,6 @@
         return (isExpected, original)
       }
     }
-
-    func compareExchange(
-      expected: consuming Value,
-      desired: consuming Value,
-      successOrdering: AtomicUpdateOrdering,
-      failureOrdering: AtomicLoadOrdering
-    ) -> (exchanged: Bool, original: Value) {
-      compareExchange(expected: expected, desired: desired, ordering: successOrdering)
-    }
   }
 
   extension Atomic where Value == UInt {
@@ -89,6 +80,14 @@
         stored = UInt.encodeAtomicRepresentation(old - value)
         return (old, old - value)
       }
+    }
+  }
+
+  extension Task where Success == Never, Failure == Never {
+    /// Replaces the standard library's property where schedules are explored: each access is a scheduling point.
+    static var isCancelled: Bool {
+      ob_explore_cancellation(false)
+      return unsafe withUnsafeCurrentTask { unsafe $0?.isCancelled ?? false }
     }
   }
 #endif
