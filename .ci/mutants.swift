@@ -670,8 +670,8 @@ let mutants = [
   Mutant(
     "the values that a pass has changed aren't computed at its end",
     "Engine/Dependencies.swift",
-    "guard let node = models?.node, node[.hasChangedItsValues] else",
-    "guard !MUTANT, let node = models?.node, node[.hasChangedItsValues] else"
+    "guard let node, node[.hasChangedItsValues] else",
+    "guard !MUTANT, let node, node[.hasChangedItsValues] else"
   ),
   Mutant(
     "a pass that is lent doesn't compute the values that it has changed",

@@ -38,7 +38,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     } else {
       computation = .none
     }
-    super.init(.derived, needsWillSet: false)
+    super.init()
+    makeNode(.derived)
   }
 
   deinit {
@@ -58,7 +59,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node[.isHeld], takeForeignTrackers()) }
     if isReadByForeignTrackers { others?.probe.endWithoutChange() } else { others?.notify() }
     if isDetached { return !isHeld }
-    retire()
+    node.retire()
     didRetire()
     return false
   }

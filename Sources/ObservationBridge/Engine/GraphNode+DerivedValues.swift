@@ -21,15 +21,12 @@ extension GraphNode {
       }
     }
   }
-}
 
-extension GraphOwner {
   /// The only dependency of an observation on registrar models and derived values, if it's a derived value.
   var onlyDerivedValue: DerivedNode? {
-    let node = node
-    if node.domain == nil { return nil }
-    return Graph.withLock(of: node) { _ in
-      guard let link = node.firstDependency, link.nextDependency == nil else { return nil }
+    if domain == nil { return nil }
+    return Graph.withLock(of: self) { _ in
+      guard let link = firstDependency, link.nextDependency == nil else { return nil }
       return link.derivedSource?.activeOwner?.asDerivedValue
     }
   }

@@ -66,8 +66,8 @@ enum Graph {
 
   /// Runs `read`, the second reading of an observation's dependencies between two passes. A transaction on another
   /// thread counts this as a new reading, since the second reading may have found values reverted by the transaction.
-  static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
-    guard let node = reader?.node else { return read() }
+  static func readOnceMore(_ node: GraphNode?, _ read: () -> Void) {
+    guard let node else { return read() }
     var hasBegun = false
     let versionCount: UInt64? = withLock(of: node) { graph in
       // The observation may have ended, or be running.

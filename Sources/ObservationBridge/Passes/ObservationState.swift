@@ -103,7 +103,7 @@ struct ObservationState: Sendable {
   /// The node that can hold the state, see ``LentPasses``; nil if not only changes of registrar models matter.
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
-    return dependencies.models?.node
+    return dependencies.node
   }
 
   /// The samplers for the running pass to call: all samplers, or only those that were attached during the pass.

@@ -283,7 +283,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
 
   private func sample(_ samplers: [any PassSampler], _ dependencies: Dependencies?) {
     guard !samplers.isEmpty else { return }
-    Graph.readOnceMore(dependencies?.models) {
+    Graph.readOnceMore(dependencies?.node) {
       Tracking.untracked {
         for sampler in samplers { sampler.sample() }
       }
