@@ -316,8 +316,8 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't propagated again",
     "Graph/DependencyGraph.swift",
-    "      reader[.propagatesAgain] = true\n      if !isKnown { work.add(reader) }",
-    "      if !MUTANT { reader[.propagatesAgain] = true }\n      if !isKnown { work.add(reader) }"
+    "reader[.propagatesAgain] = true\n          if !isKnown { work.add(reader) }",
+    "if !MUTANT { reader[.propagatesAgain] = true }\n          if !isKnown { work.add(reader) }"
   ),
   Mutant(
     "an equal value takes the place of the one before",
