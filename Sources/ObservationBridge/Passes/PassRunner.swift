@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 /// The common part of all kinds of observations.
 ///
 /// An observation holds its registrations, and the registrations hold the observation. Cancelling breaks this cycle, so

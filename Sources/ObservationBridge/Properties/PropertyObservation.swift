@@ -1,4 +1,3 @@
-import Observation
 import Synchronization
 
 /// An observation of one key path, with the values before and after each change.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A recorder for tests: keeps the results of a sampler after each pass of an observation.
 ///
 /// ```swift

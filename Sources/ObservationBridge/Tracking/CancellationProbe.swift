@@ -1,6 +1,4 @@
 import CObservationRuntime
-import Observation
-import Synchronization
 
 /// A private property, read in a tracking of the standard library.
 ///

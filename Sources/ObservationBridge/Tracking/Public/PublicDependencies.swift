@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The registrations of an observer with standard models: one after the other, each for one report.
 // Unchecked: the lock guards the state, and only the pass that makes a registration uses the state outside the lock.
 final class PublicDependencies: CancellationProbe, @unchecked Sendable {

@@ -1,6 +1,5 @@
 import CObservationRuntime
 import Observation
-import Synchronization
 
 /// Tracking with `withObservationTracking(_:onChange:)` alone, which reports one change, before the value is stored.
 ///
