@@ -471,8 +471,8 @@ let mutants = [
   Mutant(
     "a binding in a transaction isn't notified of its own change",
     "Engine/ObservationTransaction.swift",
-    "&& reader.ignoresOwnChanges)",
-    "&& (MUTANT || reader.ignoresOwnChanges))"
+    "&& observer.ignoresOwnChanges)",
+    "&& (MUTANT || observer.ignoresOwnChanges))"
   ),
   Mutant(
     "passes that replace what the one before has read go on for ever",

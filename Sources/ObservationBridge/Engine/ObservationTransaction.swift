@@ -42,8 +42,6 @@ final class ObservationTransaction {
   }
 
   private var changes: [Change] = []
-  /// Whether a change was made during a reading.
-  private var hasWriters = false
   /// The indices of the changes of each property: mostly one.
   private var indices: [Place: [Int]] = [:]
   private var models: Set<Model> = []
@@ -88,14 +86,11 @@ final class ObservationTransaction {
 
   /// Called before a property is set. `isUnchanged` captures the current value, for the comparison at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
-    add(node, bit, keyPath, isUnchanged: isUnchanged)
-  }
-
-  /// Forgets the writer of a property if another reading sets it.
-  private func noteWriter(ofChangeAt index: Int) {
-    guard hasWriters, changes[index].writer?.id != GraphReading.place?.id else { return }
-    changes[index].writer = nil
+    guard let index = index(node, bit, keyPath) else {
+      return add(node, bit, keyPath, isUnchanged: isUnchanged)
+    }
+    // Another reading sets the property.
+    if let writer = changes[index].writer, writer.id != GraphReading.currentID { changes[index].writer = nil }
   }
 
   /// Called after a property was set. If the model wasn't tracked before, the change is noted only here.
@@ -125,7 +120,6 @@ final class ObservationTransaction {
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
     let place = Place(node, bit)
     let writer = GraphReading.place
-    if writer != nil { hasWriters = true }
     let isFirst = models.insert(place.model).inserted
     let (readings, isShared) = Graph.withLock(of: node) { graph in
       let domain = graph.domain
@@ -215,12 +209,11 @@ final class ObservationTransaction {
     _ keyPath: AnyKeyPath?,
     exceptFor writer: DependencyGraph.Reading? = nil
   ) {
-    for reader in due.all where reader.isObserver && !(reader.node == writer?.reader && reader.ignoresOwnChanges) {
-      deferToEnd(DeferredReport(recipient: .reader(reader), keyPath: keyPath), moment)
+    for reader in due.all {
+      guard let observer = reader.owner?.asObserver,
+        !(reader.node == writer?.reader && observer.ignoresOwnChanges)
+      else { continue }
+      deferToEnd(DeferredReport(observer: observer, source: reader.source, keyPath: keyPath), moment)
     }
   }
-}
-
-extension GraphDue {
-  fileprivate var ignoresOwnChanges: Bool { owner?.asObserver?.ignoresOwnChanges ?? true }
 }

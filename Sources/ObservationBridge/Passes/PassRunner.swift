@@ -221,7 +221,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
     }
     // The standard backend doesn't report further changes of the transaction, so their property isn't known.
     let property = Tracking.isStandard ? nil : keyPath()
-    transaction.deferToEnd(DeferredReport(recipient: .observer(self), keyPath: property), moment)
+    transaction.deferToEnd(DeferredReport(observer: self, source: .platform, keyPath: property), moment)
   }
 
   override func receiveRecheck() {
