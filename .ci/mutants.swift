@@ -531,8 +531,8 @@ let mutants = [
   Mutant(
     "a look before a pass is part of it",
     "Passes/PassRunner.swift",
-    "      CurrentPass.leave { pass.isUnnecessary }",
-    "      MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary }"
+    "CurrentPass.leave { pass.dependencies?.haveChanged() == false }",
+    "MUTANT ? pass.dependencies?.haveChanged() == false : CurrentPass.leave { pass.dependencies?.haveChanged() == false }"
   ),
   Mutant(
     "a stream doesn't end with a model that goes in the pass that reads it first",

@@ -27,11 +27,6 @@ struct ObservationState: Sendable {
     let isRepetition: Bool
     let isUncertain: Bool
     let dependencies: Dependencies?
-
-    /// Whether the derived values came out equal. Computes them; called on the isolation of the passes.
-    var isUnnecessary: Bool {
-      isUncertain && dependencies?.haveChanged() == false
-    }
   }
 
   /// Where a due pass runs.

@@ -153,7 +153,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
   final func isUnnecessary(_ pass: Pass) -> Bool {
     if !pass.isUncertain { return false }
     let (isUnnecessary, hasReport) = DeallocationReports.collect(for: self) {
-      CurrentPass.leave { pass.isUnnecessary }
+      CurrentPass.leave { pass.dependencies?.haveChanged() == false }
     }
     if isUnnecessary, hasReport, needsDeallocationInPass(isKnown: true) { DeallocationReports.add([self]) }
     return isUnnecessary

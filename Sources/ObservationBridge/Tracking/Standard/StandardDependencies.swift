@@ -120,14 +120,15 @@
     }
 
     private func registrationIsMade() {
-      let stands = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
-      if stands.exchanged, !probe.containsForeignTrackers { return }
+      if change(from: .forming, to: .stands) == .forming, !probe.containsForeignTrackers { return }
       probe.mayKeepRegistration()
-      _ = state.compareExchange(
-        expected: .changedWhileForming,
-        desired: .usedUpElsewhere,
-        ordering: .acquiringAndReleasing
-      )
+      change(from: .changedWhileForming, to: .usedUpElsewhere)
+    }
+
+    /// Changes the state if it's `expected`. Returns the state before.
+    @discardableResult
+    private func change(from expected: State, to new: State) -> State {
+      state.compareExchange(expected: expected, desired: new, ordering: .acquiringAndReleasing).original
     }
 
     /// Called after the tracking of a tentative reading that has read a standard model. `hasChanged` says whether
@@ -136,7 +137,7 @@
       // Not before: the reading isn't to depend on the probe of an enclosing one.
       surroundings = .ofTentativeReading
       if hasChanged {
-        _ = state.compareExchange(expected: .forming, desired: .changedWhileForming, ordering: .acquiringAndReleasing)
+        change(from: .forming, to: .changedWhileForming)
         if let observer { reportChangeWhileForming(to: observer) }
       }
       registrationIsMade()
@@ -185,29 +186,21 @@
       // on: the registrar on the other thread collected its registrations before the next one was made, so it won't
       // notify the next one of this change.
       guard let observer, !probe.isEndingHere else { return }
-      let forming = state.compareExchange(
-        expected: .forming,
-        desired: .changedWhileForming,
-        ordering: .acquiringAndReleasing
-      )
-      switch forming.original {
+      switch change(from: .forming, to: .changedWhileForming) {
       case .forming, .changedWhileForming:
         return reportChangeWhileForming(to: observer)
-      case .stands: use(for: observer.originOfChange)
+      case .stands:
+        let used: State =
+          switch observer.originOfChange {
+          case .ownPass: .ended
+          case .ownActor: .usedUp
+          case .elsewhere: .usedUpElsewhere
+          }
+        change(from: .stands, to: used)
       case .usedUp, .usedUpElsewhere, .ended: break
       }
       let property = askedProperty(of: event, by: observer)
       observer.platformChanged(.didSet, mayRunNow: true) { property }
-    }
-
-    private func use(for origin: RecheckSchedule.Origin) {
-      let used: State =
-        switch origin {
-        case .ownPass: .ended
-        case .ownActor: .usedUp
-        case .elsewhere: .usedUpElsewhere
-        }
-      _ = state.compareExchange(expected: .stands, desired: used, ordering: .acquiringAndReleasing)
     }
 
     /// Returns the changed property, if asked about. Called before the report: comparing key paths may call user code.
