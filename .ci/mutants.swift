@@ -543,8 +543,8 @@ let mutants = [
   Mutant(
     "foreign trackers aren't notified of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
-    "      return noteForeignTracker(of: GraphNode.noVersion, extras, new)",
-    "      if MUTANT { return extras.others?.probe ?? new }\n      return noteForeignTracker(of: GraphNode.noVersion, extras, new)"
+    "      return noteForeignTracker(of: GraphNode.noVersion)",
+    "      if MUTANT { return extras?.others?.probe ?? CancellationProbe() }\n      return noteForeignTracker(of: GraphNode.noVersion)"
   ),
   Mutant(
     "a value that has been another one in between counts as the same",

@@ -38,12 +38,11 @@ extension DerivedNode {
   @inline(never)
   func watchForForeignTrackers(_ version: UInt32) {
     guard Tracking.mayHaveForeignTracker else { return }
-    let new = CancellationProbe()
-    let (extras, node) = (knownOrNewExtras, node)
+    let node = node
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, foreign trackers of an earlier version haven't been notified of the difference yet.
-      let earlier = extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
-      let probe = noteForeignTracker(of: version, extras, new)
+      let earlier = extrasOrNew.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
+      let probe = noteForeignTracker(of: version)
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeForeignTrackers() }
       return (earlier, probe, isCurrent)
@@ -60,20 +59,21 @@ extension DerivedNode {
   @inline(never)
   func watchClaimForForeignTrackers() {
     guard Tracking.mayHaveForeignTracker else { return }
-    let new = CancellationProbe()
-    let (extras, node) = (knownOrNewExtras, node)
-    let probe = Graph.withLock(of: node) { _ -> CancellationProbe? in
+    let node = node
+    let known = Graph.withLock(of: node) { _ -> CancellationProbe? in
       if !node[.isHeld] { return nil }
-      return noteForeignTracker(of: GraphNode.noVersion, extras, new)
+      return noteForeignTracker(of: GraphNode.noVersion)
     }
-    (probe ?? new).read()
+    let probe = known ?? CancellationProbe()
+    probe.read()
     // The other thread has finished already.
-    if probe == nil { new.endAlsoLater() }
+    if known == nil { probe.endAlsoLater() }
   }
 
-  /// Returns the probe for foreign trackers of a version: `new` if there is none yet. Called with the lock.
-  private func noteForeignTracker(of version: UInt32, _ extras: Extras, _ new: CancellationProbe) -> CancellationProbe {
-    let others = extras.others?.readHere ?? WatchedProbe(new)
+  /// Returns the probe for foreign trackers of a version. Called with the lock.
+  private func noteForeignTracker(of version: UInt32) -> CancellationProbe {
+    let extras = extrasOrNew
+    let others = extras.others?.readHere ?? WatchedProbe(CancellationProbe())
     (extras.others, extras.foreignVersion) = (others, version)
     node[.isWatched] = true
     return others.probe

@@ -361,8 +361,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Called without the lock by the thread that has claimed the value.
   final func setPlatform(_ new: PlatformDependencies?) {
-    let (extras, node) = (knownOrNewExtras, node)
+    let node = node
     let (previous, isOver) = Graph.withLock(of: node) { _ in
+      let extras = extrasOrNew
       // If the value was retired during the computation, its registrations must be cancelled here.
       let isOver = node[.isRetired]
       // Changes are reported to the new registrations, which may not include the property that is about to change. Then
@@ -382,15 +383,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  final var knownOrNewExtras: Extras {
-    let node = node
-    if let known = Graph.withLock(of: node, { _ in extras }) { return known }
+  /// Called with the lock.
+  final var extrasOrNew: Extras {
+    if let known = extras { return known }
     let new = Extras()
-    return Graph.withLock(of: node) { _ in
-      if let known = extras { return known }
-      extras = new
-      return new
-    }
+    extras = new
+    return new
   }
 }
 

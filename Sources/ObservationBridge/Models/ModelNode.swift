@@ -97,10 +97,9 @@ enum ModelNode {
   static func foreignRegistrar(_ node: GraphNode) -> ObservationRegistrar {
     if let known = knownForeignRegistrar(node) { return known }
     let contents = knownOrNewContents(of: node)
-    let new = ObservationRegistrar()
     return Graph.withLock(of: node) { _ in
       node.setInterest(node.interest | GraphInterest.foreign)
-      let registrar = contents.foreignRegistrar ?? new
+      let registrar = contents.foreignRegistrar ?? ObservationRegistrar()
       contents.foreignRegistrar = registrar
       return registrar
     }
