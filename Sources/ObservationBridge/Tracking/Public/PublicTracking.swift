@@ -24,13 +24,10 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
+    func rechecks() -> Rechecks? { previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue) }
     if TentativeTracking.isPossible(for: observer, after: previous, history) {
       previous?.willBeReplaced()
-      return trackTentatively(
-        for: observer,
-        previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
-        body
-      )
+      return trackTentatively(for: observer, rechecks(), body)
     }
     let dependencies: PublicDependencies
     if let previous, previous.beginAgain(for: observer) {
@@ -39,7 +36,7 @@ enum PublicTracking {
       previous?.willBeReplaced()
       dependencies = PublicDependencies(
         observer,
-        previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
+        rechecks(),
         followsGap: previous?.followsGap(for: observer) == true,
         mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
         sharesRegistrar: previous?.containsForeignTrackers != true
