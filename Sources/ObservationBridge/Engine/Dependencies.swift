@@ -52,8 +52,14 @@ struct Dependencies: Sendable {
     }
     let isOneUnchanged = Graph.withLock(of: node) { $0.noteValuesRenewed(for: node) }
     if !isOneUnchanged || Tracking.isExact { return }
-    let valuesBehind = Graph.withLock(of: node) { $0.derivedValues(behind: node) }
-    mayHaveMissedChange = valuesBehind.contains { $0.asDerivedValue?.knownPlatform != nil }
+    var visited: Set<UInt> = []
+    Graph.withLock(of: node) { graph in
+      graph.walkDerivedValues(behind: node) { value in
+        guard let owner = value.activeOwner, visited.insert(value.address).inserted else { return false }
+        if owner.asDerivedValue?.platform != nil { mayHaveMissedChange = true }
+        return true
+      }
+    }
   }
 
   /// Whether the last two passes have read the same versions of all derived values.

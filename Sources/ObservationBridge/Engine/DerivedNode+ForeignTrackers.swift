@@ -29,11 +29,6 @@ extension DerivedNode {
     for platform in platforms { Tracking.readForForeignTrackers(platform) }
   }
 
-  /// The origin of the foreign reads; nil for several origins, and for none.
-  private var foreignReadPlace: ChangePlace? {
-    Graph.withLock(of: node) { _ in extras?.others?.place }
-  }
-
   /// Makes the probe of the value known to a foreign tracker that may be reading this version of the value.
   @inline(never)
   func watchForForeignTrackers(_ version: UInt32) {
@@ -94,7 +89,7 @@ extension DerivedNode {
   /// recheck, which runs on any thread. Away from the main actor, a recheck follows a report before the store.
   func checkForForeignTrackers(_ timing: ChangeReport.Timing = .afterStore) {
     let isLater = timing == .recheck || timing == .beforeStore && ChangePlace.current == .main
-    if isLater, foreignReadPlace == .main {
+    if isLater, Graph.withLock(of: node, { _ in extras?.others?.place }) == .main {
       Task { @MainActor in checkForForeignTrackers() }
       return
     }

@@ -195,16 +195,6 @@ struct DependencyGraph {
     return isOneUnchanged
   }
 
-  /// All derived values behind a reader, direct or not.
-  func derivedValues(behind reader: GraphNode) -> [GraphOwner] {
-    var values: [ObjectIdentifier: GraphOwner] = [:]
-    walkDerivedValues(behind: reader) { value in
-      guard let owner = value.activeOwner else { return false }
-      return values.updateValue(owner, forKey: ObjectIdentifier(owner)) == nil
-    }
-    return Array(values.values)
-  }
-
   // MARK: Sources
 
   func unlinkReaders(of source: GraphNode) {

@@ -35,8 +35,6 @@ struct GraphDue: Equatable, Sendable {
 /// The readers to notify of a change, in order. Most changes reach one reader, for which the list allocates no memory.
 @safe
 struct GraphDueList: ~Copyable {
-  private static var smallestCapacity: Int { 32 }
-
   /// The first element; the only one as long as `elements` is nil.
   private var first: GraphDue?
   /// All elements, once there is a second one. An array would check for uniqueness at each access.
@@ -98,7 +96,7 @@ struct GraphDueList: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    capacity = max(2 * capacity, Self.smallestCapacity)
+    capacity = max(2 * capacity, 32)
     let new = UnsafeMutablePointer<GraphDue>.allocate(capacity: capacity)
     if let old = unsafe elements {
       unsafe new.moveInitialize(from: old, count: count)

@@ -188,12 +188,8 @@
       private func register(_ segment: TrackedList, in interim: Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = previous { new = new.subtracting(previous.list) }
-        guard !new.isEmpty, let observer = knownObserver else { return }
+        guard !new.isEmpty, let observer = unsafe reader?.observer ?? observer?.takeUnretainedValue() else { return }
         interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
-      }
-
-      private var knownObserver: ObserverNode? {
-        unsafe reader?.observer ?? observer?.takeUnretainedValue()
       }
 
       /// Whether a property has been read so far, of any object.

@@ -16,15 +16,7 @@
       }
     }
 
-    private(set) var entries: Entries
-
-    init() {
-      entries = [:]
-    }
-
-    private init(_ entries: Entries) {
-      self.entries = entries
-    }
+    private(set) var entries: Entries = [:]
 
     var accessList: ExactTracking.AccessList {
       unsafe unsafeBitCast(entries, to: ExactTracking.AccessList.self)
@@ -48,7 +40,7 @@
     }
 
     var listsOfObjects: [ExactTracking.AccessList] {
-      entries.map { TrackedList([$0.key: $0.value]).accessList }
+      entries.map { TrackedList(entries: [$0.key: $0.value]).accessList }
     }
 
     mutating func formUnion(_ other: TrackedList) {
@@ -67,7 +59,7 @@
         if let known = other.entries[key] { entry.properties.subtract(known.properties) }
         if !entry.properties.isEmpty { rest[key] = entry }
       }
-      return TrackedList(rest)
+      return TrackedList(entries: rest)
     }
   }
 #endif
