@@ -15,7 +15,7 @@ struct DerivedUpdates {
     let result = DerivedClaim.run { claims in
       GraphReading.runSeveral { reading in
         if !Tracking.mayCollect { return body(DerivedUpdates(reading: reading, collecting: nil, claims: claims)) }
-        return Tracking.collectInBetween { body(DerivedUpdates(reading: reading, collecting: $0, claims: claims)) }
+        return Tracking.Collecting.inBetween { body(DerivedUpdates(reading: reading, collecting: $0, claims: claims)) }
       }
     }
     UnreadDetachedValues.retire()
