@@ -25,9 +25,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   struct Computation {
     /// Computes the value, and keeps it. Returns whether the value differs from the previous one.
     let computeAndKeep: (DerivedNode) -> Bool
-
-    @inline(__always)
-    func callAsFunction(_ value: DerivedNode) -> Bool { computeAndKeep(value) }
   }
 
   @usableFromInline
@@ -40,10 +37,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
     super.init()
     makeNode(.derived)
-  }
-
-  deinit {
-    if !computation.isNone { _ = computation.take() }
   }
 
   /// Called when the holder of the value is deallocated: its `DerivedValue` or its model. Foreign trackers then read
@@ -71,9 +64,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Releases the closure and the kept value. The value is never read or computed again.
   func forget() {
-    let previous = computation
-    computation = .none
-    if !previous.isNone { _ = previous.take() }
+    exchange(&computation, with: .none).release()
   }
 
   // MARK: Overridden by subclasses

@@ -109,7 +109,7 @@ struct DerivedUpdates {
     withValue(of: node) { value in
       if value.computation.isNone { return recompute(value, node, &domain) }
       // The claim keeps the value alive.
-      track(value, node, &domain) { value.computation.withHolder { $0(value) } }
+      track(value, node, &domain) { value.computation.withHolder { $0.computeAndKeep(value) } }
     }
   }
 
