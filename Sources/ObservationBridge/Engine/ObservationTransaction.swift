@@ -19,10 +19,6 @@ final class ObservationTransaction {
   private struct Place: Hashable {
     let model: Model
     let bit: UInt64
-
-    init(_ node: GraphNode, _ bit: UInt64) {
-      (model, self.bit) = (Model(node), bit)
-    }
   }
 
   private struct Model: Hashable {
@@ -105,20 +101,21 @@ final class ObservationTransaction {
   /// Called before the deallocation of a model. Observers of changed properties are notified all the same.
   func end(_ node: GraphNode) {
     if changes.isEmpty { return }
+    let model = Model(node)
     var bits = node.interest & GraphInterest.properties
     while bits != 0 {
       let bit = bits & (~bits + 1)
       bits &= ~bit
-      for index in indices[Place(node, bit)] ?? [] { mark(changes[index], isUnchanged: false, by: nil) }
+      for index in indices[Place(model: model, bit: bit)] ?? [] { mark(changes[index], isUnchanged: false, by: nil) }
     }
   }
 
   private func index(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) -> Int? {
-    indices[Place(node, bit)]?.first { changes[$0].keyPath == keyPath }
+    indices[Place(model: Model(node), bit: bit)]?.first { changes[$0].keyPath == keyPath }
   }
 
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    let place = Place(node, bit)
+    let place = Place(model: Model(node), bit: bit)
     let writer = GraphReading.place
     let isFirst = models.insert(place.model).inserted
     let (readings, isShared) = Graph.withLock(of: node) { graph in
