@@ -173,8 +173,11 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Whether the standard library tracks the reads of this thread.
   static var isTracking: Bool {
-    // Inside a tracking of this package, its probe asks: it lives as long, so its deallocation is never reported.
-    current?.ask()?.isTracked ?? TrackingAsker.isTracking
+    guard let current else { return TrackingAsker.isTracking }
+    // A question takes as long as a read. With the exact backend, the library needn't track inside a public tracking.
+    if !Tracking.isExact { return true }
+    // The probe asks: it lives as long as its tracking, so its deallocation is never reported.
+    return current.ask()?.isTracked ?? TrackingAsker.isTracking
   }
 
   /// The answer of this thread's innermost tracking; nil if this probe has ended for good.
