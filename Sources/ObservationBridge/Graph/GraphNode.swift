@@ -180,8 +180,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     ).exchanged
   }
 
-  /// Clears the node before it returns to its pool.
-  func reset() {
+  private func reset() {
     assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
@@ -288,8 +287,10 @@ extension GraphNode {
     }
   }
 
-  /// Returns the node to the pool of its role. No thread may use the node afterwards.
-  func putBack(from role: Role) {
+  /// Clears the node, and returns it to the pool of its role. No thread may use the node afterwards.
+  func putBack() {
+    let role = role
+    reset()
     switch role {
     case .none: unsafe Self.modelPool.putBack(long)
     case .observer: unsafe Self.observerPool.putBack(memory)
