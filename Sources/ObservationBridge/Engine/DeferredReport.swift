@@ -25,17 +25,9 @@ struct DeferredReport {
         continue
       }
       readers.append(reader)
-      let next = index + 1 < reports.count ? reports[index + 1] : nil
-      if let next, next.source != .platform, next.keyPath === report.keyPath { continue }
-      if let keyPath = report.keyPath {
-        UncountedKeyPath.run(for: keyPath) {
-          ChangeReport(moment: moment, keyPath: $0, place: place).deliver(&readers)
-        }
-      } else {
-        EnclosingChange.runOfDerivedValues {
-          ChangeReport(moment: moment, keyPath: nil, place: place).deliver(&readers)
-        }
-      }
+      let next = index + 1
+      if next < reports.count, reports[next].source != .platform, reports[next].keyPath === report.keyPath { continue }
+      report.withChangeReport(at: moment, by: place) { $0.deliver(&readers) }
       readers = GraphDueList()
     }
   }
@@ -68,9 +60,18 @@ struct DeferredReport {
     guard let due else {
       return observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
     }
-    let notify = { (keyPath: UncountedKeyPath?) in
-      ChangeReport(moment: moment, keyPath: keyPath, place: place).notify(due, mayRunNow: mayRunNow)
+    withChangeReport(at: moment, by: place) { $0.notify(due, mayRunNow: mayRunNow) }
+  }
+
+  private func withChangeReport(
+    at moment: PassKind,
+    by place: DependencyGraph.Reading?,
+    _ body: (ChangeReport) -> Void
+  ) {
+    if let keyPath {
+      UncountedKeyPath.run(for: keyPath) { body(ChangeReport(moment: moment, keyPath: $0, place: place)) }
+    } else {
+      EnclosingChange.runOfDerivedValues { body(ChangeReport(moment: moment, keyPath: nil, place: place)) }
     }
-    if let keyPath { UncountedKeyPath.run(for: keyPath, notify) } else { notify(nil) }
   }
 }

@@ -159,9 +159,6 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     return unsafe owner
   }
 
-  /// The owner, kept alive by the running node. Called by the thread of the run.
-  var runningOwner: GraphOwner? { unsafe owner?.takeUnretainedValue() }
-
   var activeOwner: GraphOwner? {
     self[.isRetired] ? nil : unsafe owner?.takeUnretainedValue()
   }

@@ -66,19 +66,20 @@
   extension Atomic where Value == UInt {
     @discardableResult
     func add(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
-      access(changing: true) { stored in
-        let old = UInt.decodeAtomicRepresentation(stored)
-        stored = UInt.encodeAtomicRepresentation(old + value)
-        return (old, old + value)
-      }
+      change { $0 + value }
     }
 
     @discardableResult
     func subtract(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+      change { $0 - value }
+    }
+
+    private func change(_ change: (UInt) -> UInt) -> (oldValue: UInt, newValue: UInt) {
       access(changing: true) { stored in
         let old = UInt.decodeAtomicRepresentation(stored)
-        stored = UInt.encodeAtomicRepresentation(old - value)
-        return (old, old - value)
+        let new = change(old)
+        stored = UInt.encodeAtomicRepresentation(new)
+        return (old, new)
       }
     }
   }
