@@ -526,7 +526,16 @@ let mutants = [
     "the deallocation of a model doesn't mark what is behind its derived properties",
     "Models/ModelNode.swift",
     "{ $0.findReaders(ofLost: value.node, deallocation) }",
-    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, deallocation) }"
+    """
+    { graph in
+      if !MUTANT { return graph.findReaders(ofLost: value.node, deallocation) }
+      return value.node.readers.compactMap { link -> DependencyGraph.FormerReader? in
+        guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { return nil }
+        let isKnown = place?.reader == reader && link.isOlder(than: place?.id ?? 0)
+        return DependencyGraph.FormerReader(owner: owner, isKnown: isKnown)
+      }
+    }
+    """
   ),
   Mutant(
     "a look before a pass is part of it",

@@ -29,8 +29,8 @@ enum Graph {
       case (let one?, let two?) where one != two: merge(one, two)
       case (.some, .some):
         let domain = lock(node)
-        // The domains were compared without locks. A domain that returned to its pool meanwhile, and was reused, may have
-        // looked like the other domain.
+        // The domains were compared without locks. A domain that returned to its pool meanwhile, and was reused, may
+        // have looked like the other domain.
         if other.domain?.root == domain { return withLock(ofDomain: domain, body) }
         domain.unlock()
       }

@@ -48,10 +48,6 @@ struct GraphDueList: ~Copyable {
   private var isDescending = true
   private var lastStartNumber = StartNumber.none
 
-  init() {
-    unsafe elements = nil
-  }
-
   deinit {
     unsafe elements?.deallocate()
   }

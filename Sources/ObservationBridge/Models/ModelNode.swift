@@ -24,7 +24,10 @@ enum ModelNode {
     readers += Graph.withLock(of: node) { graph in
       // An open transaction of another thread won't find these observers at its end: they are notified after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
-      return graph.loseReaders(of: node, deallocation)
+      let former = graph.findReaders(ofLost: node, deallocation)
+      // Their links stay, empty, until the next reading.
+      graph.unlinkReaders(of: node)
+      return former
     }
     // A derived value that has ended meanwhile may have added contents.
     _ = node.takeContents()

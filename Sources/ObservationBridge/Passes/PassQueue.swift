@@ -62,7 +62,7 @@ final class PassQueue: @unchecked Sendable {
       // The observations are freed outside the lock.
       if !over.isEmpty { withExtendedLifetime(waiting) { due.withLock { $0.passes.remove(over) } } }
     }
-    PassQueues.leave(self)
+    PassQueues.removeIfUnused(self, leaving: 1)
   }
 
   /// Closes the queue, which no observation uses any more. Returns false while a runner is awake, which tries again at

@@ -38,12 +38,7 @@ enum PassQueues {
     return entry.queue
   }
 
-  /// Called at the end of an observation that has joined the queue.
-  static func leave(_ queue: PassQueue) {
-    removeIfUnused(queue, leaving: 1)
-  }
-
-  /// Called at the end of a runner of the queue.
+  /// Called at the end of a runner of the queue, and, with a count of 1, of an observation that has joined the queue.
   static func removeIfUnused(_ queue: PassQueue, leaving count: Int = 0) {
     if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in
