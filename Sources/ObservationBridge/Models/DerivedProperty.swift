@@ -305,14 +305,6 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     super.forget()
   }
 
-  @inlinable
-  @inline(__always)
-  func replaceKept(with new: consuming Value) {
-    let lock = lockKept()
-    unsafe kept = consume new
-    unlockKept(lock)
-  }
-
   /// Keeps a value, unless it's equal to the previous one: see `DerivedStorage`.
   @inlinable
   func keep(_ new: consuming Value) -> Bool {
@@ -323,7 +315,9 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
       Self.release(consume new)
       return false
     }
-    replaceKept(with: consume new)
+    let lock = lockKept()
+    unsafe kept = consume new
+    unlockKept(lock)
     // Released after the lock: without this line, it could be released at its last use.
     Self.release(consume previous)
     return true
