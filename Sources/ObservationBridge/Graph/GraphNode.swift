@@ -267,9 +267,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
   func setNewVersion() {
     version = version + 1 == Self.renewedForReader ? 1 : version + 1
   }
-}
 
-extension GraphNode {
   private static let modelPool = unsafe GraphPool<LongMemory>()
   private static let observerPool = GraphPool<Memory>(isSpread: true)
   private static let derivedPool = GraphPool<Memory>()

@@ -298,8 +298,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
 
   override func forget() {
     let lock = lockKept()
-    let previous = unsafe kept
-    unsafe kept = nil
+    let previous = unsafe exchange(&kept, with: nil)
     unlockKept(lock)
     withExtendedLifetime(previous) {}
     super.forget()
