@@ -24,8 +24,8 @@ let mutants = [
   Mutant(
     "a change during a pass leads to nothing",
     "Passes/PassState.swift",
-    "case .running(next: nil):\n      phase = .running(next: kind)",
-    "case .running(next: nil):\n      if !MUTANT { phase = .running(next: kind) }"
+    "phase = .running(next: next.map { merged($0, kind) } ?? kind)",
+    "if !MUTANT { phase = .running(next: next.map { merged($0, kind) } ?? kind) }"
   ),
   Mutant(
     "a pass that a change has made due isn't begun",
