@@ -4,7 +4,7 @@ import CObservationRuntime
 ///
 /// An actor has at most one queue, shared by its observations; the last observation removes it. A second queue, which
 /// doesn't keep the actor alive, serves observations that don't either.
-// Unchecked: only the runner uses `spare`, on the actor.
+// Unchecked: only the runner uses `spare`, on the actor, and the lock of `PassQueues` guards `userCount`.
 final class PassQueue: @unchecked Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
 
@@ -33,6 +33,8 @@ final class PassQueue: @unchecked Sendable {
   private let keptActor: (any Actor)?
   private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
+  /// The number of observations that have joined. An unused queue stays until its runner has ended.
+  var userCount = 0
   private let due = LockedState(Due())
   /// The memory of the previous turn's list, reused so that a steady load allocates nothing.
   private var spare = DuePasses()
