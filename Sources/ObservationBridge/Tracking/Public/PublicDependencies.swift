@@ -44,26 +44,25 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// The registration of a ``TentativeTracking`` without a probe that could end it.
   private let unendable: UnendableRegistration?
 
-  /// Creates the dependencies of an observer that has read nothing yet. `followsGap` is true if an earlier registration
-  /// no longer stands, and the observer needs to know. `mayReadNoStandardModel` is true if no earlier pass is known to
-  /// have read a standard model.
+  /// Creates the dependencies of an observer that has read nothing yet, or has read with the registrations `previous`.
+  /// `mayReadNoStandardModel` is true if no earlier pass is known to have read a standard model.
   init(
     _ observer: ObserverNode?,
     _ rechecks: Rechecks?,
-    followsGap: Bool = false,
+    after previous: PublicDependencies? = nil,
     mayReadNoStandardModel: Bool = true,
-    isUnendable: Bool = false,
-    sharesRegistrar: Bool = true
+    isUnendable: Bool = false
   ) {
     state = LockedState(
       State(
-        mayHaveReadNoStandardModel: mayReadNoStandardModel,
+        mayHaveReadNoStandardModel: mayReadNoStandardModel && previous?.mayReadNoStandardModel != false,
         observer: ObserverReference(observer),
         rechecks: rechecks
       )
     )
-    self.followsGap = followsGap
+    followsGap = if let previous, let observer { previous.followsGap(for: observer) } else { false }
     unendable = isUnendable ? UnendableRegistration() : nil
+    let sharesRegistrar = previous?.containsForeignTrackers != true
     super.init(isUnendable ? nil : sharesRegistrar ? TrackingAsker.nextSlot() : .unshared)
   }
 

@@ -34,13 +34,7 @@ enum PublicTracking {
       dependencies = previous
     } else {
       previous?.willBeReplaced()
-      dependencies = PublicDependencies(
-        observer,
-        rechecks(),
-        followsGap: previous?.followsGap(for: observer) == true,
-        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
-        sharesRegistrar: previous?.containsForeignTrackers != true
-      )
+      dependencies = PublicDependencies(observer, rechecks(), after: previous)
       dependencies.begin()
     }
     register(dependencies, for: observer, body)

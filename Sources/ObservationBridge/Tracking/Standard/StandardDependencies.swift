@@ -28,6 +28,7 @@
     let probe: CancellationProbe
     // Weak: if a change comes during the registration, it stays with the models, which the observer may hold.
     private weak let observer: ObserverNode?
+    /// Whether the previous registration no longer stands, and the observer needs to know.
     private let followsGap: Bool
     // Read by `cancel` alone, and set before the observer has this.
     private var surroundings: CancellationProbe.Surroundings
@@ -35,23 +36,16 @@
     /// Whether the earlier registrations may have been for registrar models alone.
     private let mayHaveReadNoStandardModel: Bool
 
-    /// Creates the registration that a pass will make. `followsGap` is true if the previous registration no longer
-    /// stands, and this matters to the observer. `mayReadNoStandardModel` is true if no earlier pass is known to have
-    /// read a standard model.
-    init(
-      _ observer: ObserverNode,
-      _ rechecks: Rechecks,
-      followsGap: Bool,
-      mayReadNoStandardModel: Bool = true
-    ) {
+    /// Creates the registration that a pass will make.
+    init(_ observer: ObserverNode, _ rechecks: Rechecks, after previous: StandardDependencies? = nil) {
       self.observer = observer
       self.rechecks = rechecks
-      self.followsGap = followsGap
+      followsGap = previous?.isUsedUp == true && observer.confirmedReadings != .first
       // Without reports of changes, a registration stays with the probe's registrar until the registrar is freed.
       let isForChanges = !observer.options.isDisjoint(with: [.willSet, .didSet])
       probe = CancellationProbe(isForChanges ? TrackingAsker.nextSlot() : .unshared)
       surroundings = CancellationProbe.Surroundings()
-      mayHaveReadNoStandardModel = mayReadNoStandardModel
+      mayHaveReadNoStandardModel = previous?.mayReadNoStandardModel != false
     }
 
     /// Called in the tracking of a tentative reading that has read a standard model, and may have a probe already.
@@ -163,7 +157,7 @@
     override var isDueForRecheck: Bool { !rechecks.isIdle }
 
     /// Whether a change was reported, so that nothing has been registered since.
-    var isUsedUp: Bool {
+    private var isUsedUp: Bool {
       let state = state.load(ordering: .acquiring)
       return state == .usedUp || state == .usedUpElsewhere
     }
