@@ -1,7 +1,8 @@
 /// A notification of a change, deferred until the end of a transaction.
 struct DeferredReport {
   let observer: ObserverNode
-  /// By the end of the transaction, also a value of a standard model has been stored.
+  /// `.platform` for a report by a registrar of the standard library, which has stored the value by the end of the
+  /// transaction.
   let source: ChangeSource
   /// The changed property. Nil if it isn't known, or if derived values make the report.
   let keyPath: AnyKeyPath?

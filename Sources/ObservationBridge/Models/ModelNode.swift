@@ -25,7 +25,7 @@ enum ModelNode {
       // An open transaction of another thread won't find these observers at its end: they are notified after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       let former = graph.findReaders(ofLost: node, deallocation)
-      // Their links stay, empty, until the next reading.
+      // The readers keep empty links until their next reading.
       graph.unlinkReaders(of: node)
       return former
     }

@@ -174,7 +174,8 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   /// Whether the standard library tracks the reads of this thread.
   static var isTracking: Bool {
     guard let current else { return TrackingAsker.isTracking }
-    // A question takes as long as a read. With the exact backend, the library needn't track inside a public tracking.
+    // The tracking of a current probe runs on this thread, and a question would take as long as a read. Only the exact
+    // backend can keep the library from tracking inside a public tracking.
     if !Tracking.isExact { return true }
     // The probe asks: it lives as long as its tracking, so its deallocation is never reported.
     return current.ask()?.isTracked ?? TrackingAsker.isTracking
