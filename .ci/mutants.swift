@@ -24,8 +24,8 @@ let mutants = [
   Mutant(
     "a change during a pass leads to nothing",
     "Passes/PassState.swift",
-    "case .running(next: nil):\n      phase = .running(next: kind)",
-    "case .running(next: nil):\n      if !MUTANT { phase = .running(next: kind) }"
+    "phase = .running(next: next.map { merged($0, kind) } ?? kind)",
+    "if !MUTANT { phase = .running(next: next.map { merged($0, kind) } ?? kind) }"
   ),
   Mutant(
     "a pass that a change has made due isn't begun",
@@ -316,8 +316,8 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't propagated again",
     "Graph/DependencyGraph.swift",
-    "      reader[.propagatesAgain] = true\n      if !isKnown { work.add(reader) }",
-    "      if !MUTANT { reader[.propagatesAgain] = true }\n      if !isKnown { work.add(reader) }"
+    "reader[.propagatesAgain] = true\n          if !isKnown { work.add(reader) }",
+    "if !MUTANT { reader[.propagatesAgain] = true }\n          if !isKnown { work.add(reader) }"
   ),
   Mutant(
     "an equal value takes the place of the one before",
@@ -471,8 +471,8 @@ let mutants = [
   Mutant(
     "a binding in a transaction isn't notified of its own change",
     "Engine/ObservationTransaction.swift",
-    "&& reader.ignoresOwnChanges)",
-    "&& (MUTANT || reader.ignoresOwnChanges))"
+    "&& observer.ignoresOwnChanges)",
+    "&& (MUTANT || observer.ignoresOwnChanges))"
   ),
   Mutant(
     "passes that replace what the one before has read go on for ever",
@@ -526,13 +526,22 @@ let mutants = [
     "the deallocation of a model doesn't mark what is behind its derived properties",
     "Models/ModelNode.swift",
     "{ $0.findReaders(ofLost: value.node, deallocation) }",
-    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, deallocation) }"
+    """
+    { graph in
+      if !MUTANT { return graph.findReaders(ofLost: value.node, deallocation) }
+      return value.node.readers.compactMap { link -> DependencyGraph.FormerReader? in
+        guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { return nil }
+        let isKnown = place?.reader == reader && link.isOlder(than: place?.id ?? 0)
+        return DependencyGraph.FormerReader(owner: owner, isKnown: isKnown)
+      }
+    }
+    """
   ),
   Mutant(
     "a look before a pass is part of it",
     "Passes/PassRunner.swift",
-    "      CurrentPass.leave { pass.isUnnecessary }",
-    "      MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary }"
+    "CurrentPass.leave { pass.dependencies?.haveChanged() == false }",
+    "MUTANT ? pass.dependencies?.haveChanged() == false : CurrentPass.leave { pass.dependencies?.haveChanged() == false }"
   ),
   Mutant(
     "a stream doesn't end with a model that goes in the pass that reads it first",
@@ -543,8 +552,8 @@ let mutants = [
   Mutant(
     "foreign trackers aren't notified of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
-    "      return noteForeignTracker(of: GraphNode.noVersion, extras, new)",
-    "      if MUTANT { return extras.others?.probe ?? new }\n      return noteForeignTracker(of: GraphNode.noVersion, extras, new)"
+    "      return noteForeignTracker(of: GraphNode.noVersion)",
+    "      if MUTANT { return extras?.others?.probe ?? CancellationProbe() }\n      return noteForeignTracker(of: GraphNode.noVersion)"
   ),
   Mutant(
     "a value that has been another one in between counts as the same",
@@ -670,8 +679,8 @@ let mutants = [
   Mutant(
     "the values that a pass has changed aren't computed at its end",
     "Engine/Dependencies.swift",
-    "guard let node = models?.node, node[.hasChangedItsValues] else",
-    "guard !MUTANT, let node = models?.node, node[.hasChangedItsValues] else"
+    "guard let node, node[.hasChangedItsValues] else",
+    "guard !MUTANT, let node, node[.hasChangedItsValues] else"
   ),
   Mutant(
     "a pass that is lent doesn't compute the values that it has changed",
@@ -827,8 +836,8 @@ let mutants = [
   Mutant(
     "another value is sampled though a pass has cancelled the task",
     "Streams/StreamObservation.swift",
-    "if sample.isFinal || next == nil || hasLostConsumer {",
-    "if sample.isFinal || next == nil || !MUTANT && hasLostConsumer {"
+    "if next == nil || hasLostConsumer {",
+    "if next == nil || !MUTANT && hasLostConsumer {"
   ),
   Mutant(
     "a change is delivered though a computation has cancelled the observation",

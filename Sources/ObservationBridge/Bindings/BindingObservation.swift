@@ -131,14 +131,11 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   package func track(_ evaluate: () -> Void) {
     if progress != .untracked { return trackPart(evaluate) }
     progress = .tracking
-    let before = dependencies ?? Dependencies(nil, Tracking.noPlatformDependencies(of: self))
-    dependencies = before
-    let tracked = Tracking.track(for: self, replacing: before) {
+    dependencies = dependencies ?? Dependencies(nil, Tracking.noPlatformDependencies(of: self))
+    dependencies = Tracking.track(for: self, replacing: dependencies) {
       evaluate()
-      for part in dependenciesOfParts { part.cancel() }
-      dependenciesOfParts = []
+      for part in exchange(&dependenciesOfParts, with: []) { part.cancel() }
     }
-    dependencies = tracked
     progress = .tracked
   }
 
@@ -146,8 +143,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// one of them. Outside of the tracked part of a pass of this binding, only calls `evaluate`.
   package func trackPart(_ evaluate: () -> Void) {
     guard isRunningHere, progress == .tracking else { return evaluate() }
-    let before = dependencies
-    guard let part = Tracking.trackPlatformPart(for: self, replacing: before?.platform, evaluate) else { return }
-    dependenciesOfParts.append(part)
+    let part = Tracking.trackPlatformPart(for: self, replacing: dependencies?.platform, evaluate)
+    if let part { dependenciesOfParts.append(part) }
   }
 }

@@ -41,10 +41,7 @@ struct SettlingState: Equatable, Sendable {
   }
 
   /// Notes that no run follows such a change. Returns whether to report that the binding doesn't settle.
-  mutating func giveUp() -> Bool {
-    defer { hasGivenUp = true }
-    return !hasGivenUp
-  }
+  mutating func giveUp() -> Bool { !exchange(&hasGivenUp, with: true) }
 
   /// Notes that code outside the binding has changed a property read by the last run.
   mutating func isChangedElsewhere() {

@@ -15,15 +15,6 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
   @usableFromInline
   struct Closure {
     @usableFromInline let compute: () throws(Failure) -> Value
-
-    @usableFromInline
-    init(compute: @escaping () throws(Failure) -> Value) {
-      self.compute = compute
-    }
-
-    @inlinable
-    @inline(__always)
-    func callAsFunction() throws(Failure) -> Value { try compute() }
   }
 
   @usableFromInline
@@ -40,19 +31,16 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
   }
 
   deinit {
-    forgetOwn()
+    forget()
   }
 
   override func forget() {
-    forgetOwn()
-    super.forget()
-  }
-
-  private func forgetOwn() {
+    // Not by an exchange, for which generic code would ask the runtime for the type of the words.
     let previous = unsafe compute
     unsafe compute = .none
-    if !previous.isNone { _ = previous.take() }
+    previous.release()
     unsafe kept = nil
+    super.forget()
   }
 
   override var name: String { "The derived value of \(title)" }
@@ -73,7 +61,7 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     let new: Value
     do throws(Failure) {
       // Retained while the value is claimed.
-      new = try unsafe compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
+      new = try unsafe compute.withHolder { (closure) throws(Failure) -> Value in try closure.compute() }
     } catch {
       replaceKept(with: .failure(error))
       return true

@@ -130,7 +130,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   func computeForReader() throws(Failure) -> Value {
     let storage = unsafe storage.takeUnretainedValue()
     return try storage.computeForItself { () throws(Failure) -> Value in
-      try unsafe storage.compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
+      try unsafe storage.compute.withHolder { (closure) throws(Failure) -> Value in try closure.compute() }
     }
   }
 }

@@ -1,29 +1,16 @@
 /// A notification of a change, deferred until the end of a transaction.
 struct DeferredReport {
-  enum Recipient {
-    /// Notified by a registrar of the standard library. By the end of the transaction, the value has been stored.
-    case observer(ObserverNode)
-    /// An observer found in the graph.
-    case reader(GraphDue)
-  }
-
-  let recipient: Recipient
+  let observer: ObserverNode
+  /// `.platform` for a report by a registrar of the standard library, which has stored the value by the end of the
+  /// transaction.
+  let source: ChangeSource
   /// The changed property. Nil if it isn't known, or if derived values make the report.
   let keyPath: AnyKeyPath?
 
-  private var startNumber: StartNumber {
-    switch recipient {
-    case .observer(let observer): observer.startNumber
-    case .reader(let reader): reader.startNumber
-    }
-  }
+  private var startNumber: StartNumber { observer.startNumber }
 
-  private var source: ChangeSource {
-    switch recipient {
-    case .observer: .platform
-    case .reader(let reader): reader.source
-    }
-  }
+  /// The notification by the graph; nil if a registrar of the standard library reports the change.
+  private var due: GraphDue? { source == .platform ? nil : GraphDue(observer.node, from: source) }
 
   /// Notifies observations of all changes in the order in which they were started. An immediate observation runs one
   /// pass, when it has been notified of every change. Called without the lock, on the thread of the transaction.
@@ -34,24 +21,15 @@ struct DeferredReport {
     // Observers of one change are notified together, as without a transaction.
     var readers = GraphDueList()
     for (index, report) in reports.enumerated() {
-      switch report.recipient {
-      case .observer:
+      guard let reader = report.due else {
         report.deliver(at: moment, by: place, mayRunNow: true)
-      case .reader(let reader):
-        readers.append(reader)
-        let next = index + 1 < reports.count ? reports[index + 1] : nil
-        if case .reader? = next?.recipient, next?.keyPath === report.keyPath { continue }
-        if let keyPath = report.keyPath {
-          UncountedKeyPath.run(for: keyPath) {
-            ChangeReport(moment: moment, keyPath: $0, place: place).deliver(&readers)
-          }
-        } else {
-          EnclosingChange.runOfDerivedValues {
-            ChangeReport(moment: moment, keyPath: nil, place: place).deliver(&readers)
-          }
-        }
-        readers = GraphDueList()
+        continue
       }
+      readers.append(reader)
+      let next = index + 1
+      if next < reports.count, reports[next].source != .platform, reports[next].keyPath === report.keyPath { continue }
+      report.withChangeReport(at: moment, by: place) { $0.deliver(&readers) }
+      readers = GraphDueList()
     }
   }
 
@@ -69,34 +47,32 @@ struct DeferredReport {
       }
     }
     for (index, report) in reports.enumerated() where chosen[report.startNumber] != index {
-      guard let observer = report.observer else { continue }
-      if observer.isInPass {
+      if report.observer.isInPass {
         // The running pass decides what follows from each change.
         report.deliver(at: moment, by: place, mayRunNow: false)
       } else if report.source.isCertain {
-        observer.note(report.keyPath, from: report.source)
+        report.observer.note(report.keyPath, from: report.source)
       }
     }
     return chosen.values.map { reports[$0] }.sorted { $0.startNumber < $1.startNumber }
   }
 
-  /// Nil if the observation has ended.
-  private var observer: ObserverNode? {
-    switch recipient {
-    case .observer(let observer): observer
-    case .reader(let reader): reader.owner?.asObserver
+  private func deliver(at moment: PassKind, by place: DependencyGraph.Reading?, mayRunNow: Bool) {
+    guard let due else {
+      return observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
     }
+    withChangeReport(at: moment, by: place) { $0.notify(due, mayRunNow: mayRunNow) }
   }
 
-  private func deliver(at moment: PassKind, by place: DependencyGraph.Reading?, mayRunNow: Bool) {
-    switch recipient {
-    case .observer(let observer):
-      observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
-    case .reader(let reader):
-      let notify = { (keyPath: UncountedKeyPath?) in
-        ChangeReport(moment: moment, keyPath: keyPath, place: place).notify(reader, mayRunNow: mayRunNow)
-      }
-      if let keyPath { UncountedKeyPath.run(for: keyPath, notify) } else { notify(nil) }
+  private func withChangeReport(
+    at moment: PassKind,
+    by place: DependencyGraph.Reading?,
+    _ body: (ChangeReport) -> Void
+  ) {
+    if let keyPath {
+      UncountedKeyPath.run(for: keyPath) { body(ChangeReport(moment: moment, keyPath: $0, place: place)) }
+    } else {
+      EnclosingChange.runOfDerivedValues { body(ChangeReport(moment: moment, keyPath: nil, place: place)) }
     }
   }
 }

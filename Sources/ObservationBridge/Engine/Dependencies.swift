@@ -1,33 +1,34 @@
 /// The dependencies of an observation: on registrar models, and on standard models. Each kind follows its own rules.
 struct Dependencies: Sendable {
-  /// The owner of the node that depends on registrar models and derived values. It stays the same from pass to pass.
-  var models: GraphOwner?
+  /// The observation's node, if it depends on registrar models and derived values. It stays the same from pass to pass,
+  /// and is valid as long as the observation, which holds these dependencies.
+  var node: GraphNode?
   /// The registrations with standard models.
   var platform: PlatformDependencies?
   /// Whether another thread may have changed a derived value without a report: see ``renewValuesChangedByPass()``.
   private var mayHaveMissedChange = false
 
   /// Nil if both are nil.
-  init?(_ models: GraphOwner?, _ platform: PlatformDependencies?) {
-    if models == nil, platform == nil { return nil }
-    self.models = models
+  init?(_ node: GraphNode?, _ platform: PlatformDependencies?) {
+    if node == nil, platform == nil { return nil }
+    self.node = node
     self.platform = platform
   }
 
   /// Removes the registrations. Called without a lock, any number of times.
   func cancel() {
-    models?.retire()
+    node?.retire()
     platform?.cancel()
   }
 
   /// The registrations that `new` doesn't include.
   func replaced(by new: Dependencies?) -> Dependencies? {
-    Dependencies(models === new?.models ? nil : models, platform === new?.platform ? nil : platform)
+    Dependencies(node == new?.node ? nil : node, platform === new?.platform ? nil : platform)
   }
 
   /// Whether a dependency has changed, if derived values decide. Computes them; called on the observation's isolation.
   func haveChanged() -> Bool {
-    models.map { models in DerivedUpdates.run { $0.hasChanged(models.node) } } ?? true
+    node.map { node in DerivedUpdates.run { $0.hasChanged(node) } } ?? true
   }
 
   /// Computes the derived values read by the pass, and behind which it has then changed a property. Called at the
@@ -42,7 +43,7 @@ struct Dependencies: Sendable {
   /// pass has left it so; with `.confirming`, another pass finds out.
   mutating func renewValuesChangedByPass() {
     mayHaveMissedChange = false
-    guard let node = models?.node, node[.hasChangedItsValues] else { return }
+    guard let node, node[.hasChangedItsValues] else { return }
     let values = Graph.withLock(of: node) { $0.markedValues(readBy: node) }
     CurrentPass.leave {
       Tracking.untracked {
@@ -51,19 +52,25 @@ struct Dependencies: Sendable {
     }
     let isOneUnchanged = Graph.withLock(of: node) { $0.noteValuesRenewed(for: node) }
     if !isOneUnchanged || Tracking.isExact { return }
-    let valuesBehind = Graph.withLock(of: node) { $0.derivedValues(behind: node) }
-    mayHaveMissedChange = valuesBehind.contains { $0.asDerivedValue?.knownPlatform != nil }
+    var visited: Set<UInt> = []
+    Graph.withLock(of: node) { graph in
+      graph.walkDerivedValues(behind: node) { value in
+        guard let owner = value.activeOwner, visited.insert(value.address).inserted else { return false }
+        if owner.asDerivedValue?.platform != nil { mayHaveMissedChange = true }
+        return true
+      }
+    }
   }
 
   /// Whether the last two passes have read the same versions of all derived values.
   var haveReadTheSame: Bool {
-    models.map { models in Graph.withLock(of: models.node) { $0.hasReadTheSame(models.node) } } ?? true
+    node.map { node in Graph.withLock(of: node) { $0.hasReadTheSame(node) } } ?? true
   }
 
   /// Whether the last pass has surely read another version of a derived value than the pass before. Both this property
   /// and ``haveReadTheSame`` are false if another thread has changed a source of the value during the read.
   var haveReadOtherValues: Bool {
-    models.map { models in Graph.withLock(of: models.node) { $0.hasReadOtherVersions(models.node) } } ?? false
+    node.map { node in Graph.withLock(of: node) { $0.hasReadOtherVersions(node) } } ?? false
   }
 
   /// Whether a property may have changed without a report during a pass that began with these previous dependencies.
@@ -74,11 +81,11 @@ struct Dependencies: Sendable {
 
   /// The registrar, if known, of the one standard model whose properties are all dependencies; otherwise nil.
   var onlyObject: ObjectIdentifier? {
-    models == nil ? platform?.onlyObject : nil
+    node == nil ? platform?.onlyObject : nil
   }
 
   /// Whether these are permanent registrations for one property of a standard model, and nothing else.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-    models == nil && platform?.isOnly(keyPath) == true
+    node == nil && platform?.isOnly(keyPath) == true
   }
 }

@@ -29,21 +29,15 @@ extension DerivedNode {
     for platform in platforms { Tracking.readForForeignTrackers(platform) }
   }
 
-  /// The origin of the foreign reads; nil for several origins, and for none.
-  private var foreignReadPlace: ChangePlace? {
-    Graph.withLock(of: node) { _ in extras?.others?.place }
-  }
-
   /// Makes the probe of the value known to a foreign tracker that may be reading this version of the value.
   @inline(never)
   func watchForForeignTrackers(_ version: UInt32) {
     guard Tracking.mayHaveForeignTracker else { return }
-    let new = CancellationProbe()
-    let (extras, node) = (knownOrNewExtras, node)
+    let node = node
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, foreign trackers of an earlier version haven't been notified of the difference yet.
-      let earlier = extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
-      let probe = noteForeignTracker(of: version, extras, new)
+      let earlier = extrasOrNew.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
+      let probe = noteForeignTracker(of: version)
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeForeignTrackers() }
       return (earlier, probe, isCurrent)
@@ -60,20 +54,21 @@ extension DerivedNode {
   @inline(never)
   func watchClaimForForeignTrackers() {
     guard Tracking.mayHaveForeignTracker else { return }
-    let new = CancellationProbe()
-    let (extras, node) = (knownOrNewExtras, node)
-    let probe = Graph.withLock(of: node) { _ -> CancellationProbe? in
+    let node = node
+    let known = Graph.withLock(of: node) { _ -> CancellationProbe? in
       if !node[.isHeld] { return nil }
-      return noteForeignTracker(of: GraphNode.noVersion, extras, new)
+      return noteForeignTracker(of: GraphNode.noVersion)
     }
-    (probe ?? new).read()
+    let probe = known ?? CancellationProbe()
+    probe.read()
     // The other thread has finished already.
-    if probe == nil { new.endAlsoLater() }
+    if known == nil { probe.endAlsoLater() }
   }
 
-  /// Returns the probe for foreign trackers of a version: `new` if there is none yet. Called with the lock.
-  private func noteForeignTracker(of version: UInt32, _ extras: Extras, _ new: CancellationProbe) -> CancellationProbe {
-    let others = extras.others?.readHere ?? WatchedProbe(new)
+  /// Returns the probe for foreign trackers of a version. Called with the lock.
+  private func noteForeignTracker(of version: UInt32) -> CancellationProbe {
+    let extras = extrasOrNew
+    let others = extras.others?.readHere ?? WatchedProbe(CancellationProbe())
     (extras.others, extras.foreignVersion) = (others, version)
     node[.isWatched] = true
     return others.probe
@@ -94,7 +89,7 @@ extension DerivedNode {
   /// recheck, which runs on any thread. Away from the main actor, a recheck follows a report before the store.
   func checkForForeignTrackers(_ timing: ChangeReport.Timing = .afterStore) {
     let isLater = timing == .recheck || timing == .beforeStore && ChangePlace.current == .main
-    if isLater, foreignReadPlace == .main {
+    if isLater, Graph.withLock(of: node, { _ in extras?.others?.place }) == .main {
       Task { @MainActor in checkForForeignTrackers() }
       return
     }

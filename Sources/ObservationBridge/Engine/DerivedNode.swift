@@ -25,9 +25,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   struct Computation {
     /// Computes the value, and keeps it. Returns whether the value differs from the previous one.
     let computeAndKeep: (DerivedNode) -> Bool
-
-    @inline(__always)
-    func callAsFunction(_ value: DerivedNode) -> Bool { computeAndKeep(value) }
   }
 
   @usableFromInline
@@ -38,11 +35,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     } else {
       computation = .none
     }
-    super.init(.derived, needsWillSet: false)
-  }
-
-  deinit {
-    if !computation.isNone { _ = computation.take() }
+    super.init()
+    makeNode(.derived)
   }
 
   /// Called when the holder of the value is deallocated: its `DerivedValue` or its model. Foreign trackers then read
@@ -58,7 +52,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node[.isHeld], takeForeignTrackers()) }
     if isReadByForeignTrackers { others?.probe.endWithoutChange() } else { others?.notify() }
     if isDetached { return !isHeld }
-    retire()
+    node.retire()
     didRetire()
     return false
   }
@@ -70,9 +64,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Releases the closure and the kept value. The value is never read or computed again.
   func forget() {
-    let previous = computation
-    computation = .none
-    if !previous.isNone { _ = previous.take() }
+    exchange(&computation, with: .none).release()
   }
 
   // MARK: Overridden by subclasses
@@ -360,8 +352,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Called without the lock by the thread that has claimed the value.
   final func setPlatform(_ new: PlatformDependencies?) {
-    let (extras, node) = (knownOrNewExtras, node)
+    let node = node
     let (previous, isOver) = Graph.withLock(of: node) { _ in
+      let extras = extrasOrNew
       // If the value was retired during the computation, its registrations must be cancelled here.
       let isOver = node[.isRetired]
       // Changes are reported to the new registrations, which may not include the property that is about to change. Then
@@ -381,15 +374,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  final var knownOrNewExtras: Extras {
-    let node = node
-    if let known = Graph.withLock(of: node, { _ in extras }) { return known }
+  /// Called with the lock.
+  final var extrasOrNew: Extras {
+    if let known = extras { return known }
     let new = Extras()
-    return Graph.withLock(of: node) { _ in
-      if let known = extras { return known }
-      extras = new
-      return new
-    }
+    extras = new
+    return new
   }
 }
 

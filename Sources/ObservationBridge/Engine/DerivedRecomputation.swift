@@ -15,10 +15,6 @@ struct DerivedRecomputation: ~Copyable {
   /// The name of the getter to reach; nil once it has been called.
   private var expectedGetter: StaticString?
 
-  private init(expectedGetter: StaticString?) {
-    self.expectedGetter = expectedGetter
-  }
-
   static func run(_ body: () -> Void) { _ = reaches(nil, body) }
 
   /// Whether `body`, which reads a property, calls the getter of a derived property of this name.

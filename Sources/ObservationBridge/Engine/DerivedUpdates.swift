@@ -15,7 +15,7 @@ struct DerivedUpdates {
     let result = DerivedClaim.run { claims in
       GraphReading.runSeveral { reading in
         if !Tracking.mayCollect { return body(DerivedUpdates(reading: reading, collecting: nil, claims: claims)) }
-        return Tracking.collectInBetween { body(DerivedUpdates(reading: reading, collecting: $0, claims: claims)) }
+        return Tracking.Collecting.inBetween { body(DerivedUpdates(reading: reading, collecting: $0, claims: claims)) }
       }
     }
     UnreadDetachedValues.retire()
@@ -109,7 +109,7 @@ struct DerivedUpdates {
     withValue(of: node) { value in
       if value.computation.isNone { return recompute(value, node, &domain) }
       // The claim keeps the value alive.
-      track(value, node, &domain) { value.computation.withHolder { $0(value) } }
+      track(value, node, &domain) { value.computation.withHolder { $0.computeAndKeep(value) } }
     }
   }
 

@@ -4,15 +4,8 @@ extension GraphNode {
   func hasChangedValue(at keyPath: AnyKeyPath, in reading: UInt) -> Bool {
     // The observation hasn't read anything yet.
     if domain == nil { return false }
-    // Compared without the lock: key paths of subscripts compare their arguments.
-    return valuesRead(before: reading).contains { value, version in
-      value.keyPath == keyPath && value.differs(from: version)
-    }
-  }
-
-  /// The derived values read by the previous pass, with versions, unless the current pass found them unchanged.
-  private func valuesRead(before reading: UInt) -> [(value: DerivedNode, version: UInt32)] {
-    Graph.withLock(of: self) { _ in
+    // The derived values read by the previous pass, with versions, unless the current pass found them unchanged.
+    let values: [(value: DerivedNode, version: UInt32)] = Graph.withLock(of: self) { _ in
       dependencies.compactMap { link in
         guard let value = link.derivedSource?.activeOwner?.asDerivedValue else { return nil }
         let versions = link.versions
@@ -20,16 +13,15 @@ extension GraphNode {
         return versions.areTheSame ? nil : (value, versions.before)
       }
     }
+    // Compared without the lock: key paths of subscripts compare their arguments.
+    return values.contains { value, version in value.keyPath == keyPath && value.differs(from: version) }
   }
-}
 
-extension GraphOwner {
   /// The only dependency of an observation on registrar models and derived values, if it's a derived value.
   var onlyDerivedValue: DerivedNode? {
-    let node = node
-    if node.domain == nil { return nil }
-    return Graph.withLock(of: node) { _ in
-      guard let link = node.firstDependency, link.nextDependency == nil else { return nil }
+    if domain == nil { return nil }
+    return Graph.withLock(of: self) { _ in
+      guard let link = firstDependency, link.nextDependency == nil else { return nil }
       return link.derivedSource?.activeOwner?.asDerivedValue
     }
   }

@@ -35,7 +35,7 @@ struct LentPasses {
   @inline(__always)
   private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
     let result = CurrentPass.run(nil) {
-      Tracking.collectSeveral { collecting in
+      Tracking.Collecting.several { collecting in
         GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
       }
     }

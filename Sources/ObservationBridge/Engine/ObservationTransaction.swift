@@ -19,10 +19,6 @@ final class ObservationTransaction {
   private struct Place: Hashable {
     let model: Model
     let bit: UInt64
-
-    init(_ node: GraphNode, _ bit: UInt64) {
-      (model, self.bit) = (Model(node), bit)
-    }
   }
 
   private struct Model: Hashable {
@@ -42,8 +38,6 @@ final class ObservationTransaction {
   }
 
   private var changes: [Change] = []
-  /// Whether a change was made during a reading.
-  private var hasWriters = false
   /// The indices of the changes of each property: mostly one.
   private var indices: [Place: [Int]] = [:]
   private var models: Set<Model> = []
@@ -88,14 +82,11 @@ final class ObservationTransaction {
 
   /// Called before a property is set. `isUnchanged` captures the current value, for the comparison at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
-    add(node, bit, keyPath, isUnchanged: isUnchanged)
-  }
-
-  /// Forgets the writer of a property if another reading sets it.
-  private func noteWriter(ofChangeAt index: Int) {
-    guard hasWriters, changes[index].writer?.id != GraphReading.place?.id else { return }
-    changes[index].writer = nil
+    guard let index = index(node, bit, keyPath) else {
+      return add(node, bit, keyPath, isUnchanged: isUnchanged)
+    }
+    // Another reading sets the property.
+    if let writer = changes[index].writer, writer.id != GraphReading.currentID { changes[index].writer = nil }
   }
 
   /// Called after a property was set. If the model wasn't tracked before, the change is noted only here.
@@ -110,22 +101,22 @@ final class ObservationTransaction {
   /// Called before the deallocation of a model. Observers of changed properties are notified all the same.
   func end(_ node: GraphNode) {
     if changes.isEmpty { return }
+    let model = Model(node)
     var bits = node.interest & GraphInterest.properties
     while bits != 0 {
       let bit = bits & (~bits + 1)
       bits &= ~bit
-      for index in indices[Place(node, bit)] ?? [] { mark(changes[index], isUnchanged: false, by: nil) }
+      for index in indices[Place(model: model, bit: bit)] ?? [] { mark(changes[index], isUnchanged: false, by: nil) }
     }
   }
 
   private func index(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) -> Int? {
-    indices[Place(node, bit)]?.first { changes[$0].keyPath == keyPath }
+    indices[Place(model: Model(node), bit: bit)]?.first { changes[$0].keyPath == keyPath }
   }
 
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    let place = Place(node, bit)
+    let place = Place(model: Model(node), bit: bit)
     let writer = GraphReading.place
-    if writer != nil { hasWriters = true }
     let isFirst = models.insert(place.model).inserted
     let (readings, isShared) = Graph.withLock(of: node) { graph in
       let domain = graph.domain
@@ -215,12 +206,11 @@ final class ObservationTransaction {
     _ keyPath: AnyKeyPath?,
     exceptFor writer: DependencyGraph.Reading? = nil
   ) {
-    for reader in due.all where reader.isObserver && !(reader.node == writer?.reader && reader.ignoresOwnChanges) {
-      deferToEnd(DeferredReport(recipient: .reader(reader), keyPath: keyPath), moment)
+    for reader in due.all {
+      guard let observer = reader.owner?.asObserver,
+        !(reader.node == writer?.reader && observer.ignoresOwnChanges)
+      else { continue }
+      deferToEnd(DeferredReport(observer: observer, source: reader.source, keyPath: keyPath), moment)
     }
   }
-}
-
-extension GraphDue {
-  fileprivate var ignoresOwnChanges: Bool { owner?.asObserver?.ignoresOwnChanges ?? true }
 }

@@ -1,9 +1,4 @@
 extension Tracking {
-  /// Whether the deallocation of a model would be reported to an observation with these dependencies.
-  static func reportsDeallocations(of dependencies: Dependencies?) -> Bool {
-    isExact || isStandard || dependencies?.models != nil
-  }
-
   /// Runs `body`, and registers `observer` for its reads. The registrations are complete when this method returns. The
   /// registrations in `previous` still exist, too, and are returned if they are unchanged. The result is nil if nothing
   /// was read. A pass may be tentative if `body` is the whole pass, and needn't be registered before it returns.
@@ -14,20 +9,18 @@ extension Tracking {
     mayBeTentative: Bool = false,
     _ body: () -> Void
   ) -> Dependencies? {
-    // Captured separately: a closure that captures the whole of `previous` retains both of its parts.
-    let platformBefore = previous?.platform
     var platform: PlatformDependencies?
     let history = mayBeTentative ? ReadingHistory(of: observer, previous) : .unknown
     GraphReading.run(for: observer) {
       platform = trackPlatform(
         for: observer,
-        replacing: platformBefore,
+        replacing: previous?.platform,
         usesPublicBackend: usesPublicBackend,
         after: history,
         body
       )
     }
-    return Dependencies(observer.knownNode == nil ? nil : observer, platform)
+    return Dependencies(observer.knownNode, platform)
   }
 
   /// Runs `body` untracked. With the standard and the public backend, enclosing trackings still count standard models.
@@ -40,7 +33,7 @@ extension Tracking {
 
 extension ReadingHistory {
   fileprivate init(of observer: ObserverNode, _ previous: Dependencies?) {
-    if previous?.models != nil {
+    if previous?.node != nil {
       self = .registrarModels
     } else if previous == nil, !observer.options.contains(.confirming) {
       self = .none

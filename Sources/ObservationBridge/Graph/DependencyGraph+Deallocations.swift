@@ -1,19 +1,16 @@
 import CObservationRuntime
 
 extension DependencyGraph {
-  /// Unlinks the readers of a deallocated model, and returns them. Their links stay, empty, until the next reading.
-  func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
-    let readers = findReaders(ofLost: source, deallocation)
-    unlinkReaders(of: source)
-    return readers
-  }
-
   /// Marks all derived values behind a model, or behind a derived property of a model, that is being deallocated. They
   /// are computed again when they are next read. Returns the observers that have read it themselves. An observer that
   /// has read only a derived value is notified of the value's next change, and not of the deallocation.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     markDerivedValues(of: source, .max, as: .dirty, deallocation)
-    return readers(of: source)
+    let reading = GraphReading.place
+    return source.readers.compactMap { link in
+      guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { return nil }
+      return FormerReader(owner: owner, isKnown: reading?.reader == reader && link.isOlder(than: reading?.id ?? 0))
+    }
   }
 
   /// The deallocation of a model on this thread.
@@ -38,13 +35,5 @@ extension DependencyGraph {
     let owner: GraphOwner
     /// Whether the observation is running, and had read this source in an earlier pass.
     var isKnown: Bool
-  }
-
-  private func readers(of source: GraphNode) -> [FormerReader] {
-    let reading = GraphReading.place
-    return source.readers.compactMap { link in
-      guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { return nil }
-      return FormerReader(owner: owner, isKnown: reading?.reader == reader && link.isOlder(than: reading?.id ?? 0))
-    }
   }
 }

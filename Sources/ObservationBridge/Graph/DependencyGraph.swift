@@ -195,16 +195,6 @@ struct DependencyGraph {
     return isOneUnchanged
   }
 
-  /// All derived values behind a reader, direct or not.
-  func derivedValues(behind reader: GraphNode) -> [GraphOwner] {
-    var values: [ObjectIdentifier: GraphOwner] = [:]
-    walkDerivedValues(behind: reader) { value in
-      guard let owner = value.activeOwner else { return false }
-      return values.updateValue(owner, forKey: ObjectIdentifier(owner)) == nil
-    }
-    return Array(values.values)
-  }
-
   // MARK: Sources
 
   func unlinkReaders(of source: GraphNode) {
@@ -359,34 +349,27 @@ struct DependencyGraph {
     _ deallocation: Deallocation? = nil
   ) {
     GraphQueue<GraphNode>.run { work in
-      markDerivedValues(of: source, bits, as: mark, &work, deallocation)
-      while let derived = work.removeFirst() { markDerivedValues(of: derived, .max, as: .pending, &work, deallocation) }
-    }
-  }
-
-  private func markDerivedValues(
-    of source: GraphNode,
-    _ bits: UInt64,
-    as mark: GraphNode.Mark,
-    _ work: inout GraphQueue<GraphNode>,
-    _ deallocation: Deallocation?
-  ) {
-    for link in source.readers where link.mask & bits != 0 {
-      guard let reader = link.reader, reader.role == .derived else { continue }
-      if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
-      let isKnown = reader.mark != .clean && reader[.propagatesAgain]
-      if mark == .dirty, deallocation != nil {
-        // Code can find the model deallocated before the read of a property, so no link shows where the change is.
-        forgetMarkedLinks(of: reader)
-        reader.add(.dirtyAnyhow)
-      } else if mark == .dirty {
-        if !reader.flags.isDirtyAnyhow { link.hasMarkedReader = true }
-        reader.add(.dirtyByLink)
-      } else if reader.mark != .dirty {
-        reader.mark = mark
+      var (next, bits, mark) = (source as GraphNode?, bits, mark)
+      while let source = next {
+        for link in source.readers where link.mask & bits != 0 {
+          guard let reader = link.reader, reader.role == .derived else { continue }
+          if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
+          let isKnown = reader.mark != .clean && reader[.propagatesAgain]
+          if mark == .dirty, deallocation != nil {
+            // Code can find the model deallocated before the read of a property, so no link shows where the change is.
+            forgetMarkedLinks(of: reader)
+            reader.add(.dirtyAnyhow)
+          } else if mark == .dirty {
+            if !reader.flags.isDirtyAnyhow { link.hasMarkedReader = true }
+            reader.add(.dirtyByLink)
+          } else if reader.mark != .dirty {
+            reader.mark = mark
+          }
+          reader[.propagatesAgain] = true
+          if !isKnown { work.add(reader) }
+        }
+        (next, bits, mark) = (work.removeFirst(), .max, .pending)
       }
-      reader[.propagatesAgain] = true
-      if !isKnown { work.add(reader) }
     }
   }
 
@@ -402,42 +385,31 @@ struct DependencyGraph {
     GraphQueue<GraphNode>.run { done in
       while let derived = work.removeFirst() {
         if isInPass { done.add(derived) }
-        markPending(readersOf: derived, by: reading, propagation, &work, into: &due)
+        for link in derived.readers {
+          // Retired readers have no links in this list.
+          guard let reader = link.reader else { continue }
+          let flags = reader.flags
+          assert(flags.isActive, Self.retiredReader)
+          switch flags.role {
+          case .observer:
+            let isOwnChange = reading?.reader == reader
+            // While the observation is running, its thread owns the link. A recheck may report the observation's own
+            // change: if each such report made a pass that makes another change, passes would never end. So the value
+            // decides, compared with the one that the pass has left.
+            if !isOwnChange, !flags.contains(.isRunning), link.versions.areChangedByReader {
+              link.versions = propagation.isRecheck ? link.versions.rechecked : link.versions.mixed
+            }
+            if due.appendOnce(reader, from: .derived), reader.mark == .clean, !isOwnChange { reader.mark = .pending }
+          case .derived:
+            if reader.needsPropagation(flags, propagation) {
+              spread(from: reader, flags, as: .pending, propagation, on: &work, into: &due)
+            }
+          case .none:
+            continue
+          }
+        }
       }
       while let derived = done.removeFirst() { derived[.propagatesAgain] = true }
-    }
-  }
-
-  @inline(__always)
-  private func markPending(
-    readersOf derived: GraphNode,
-    by reading: Reading?,
-    _ propagation: GraphNode.Propagation,
-    _ work: inout GraphQueue<GraphNode>,
-    into due: inout GraphDueList
-  ) {
-    for link in derived.readers {
-      // Retired readers have no links in this list.
-      guard let reader = link.reader else { continue }
-      let flags = reader.flags
-      assert(flags.isActive, Self.retiredReader)
-      switch flags.role {
-      case .observer:
-        let isOwnChange = reading?.reader == reader
-        // While the observation is running, its thread owns the link. A recheck may report the observation's own
-        // change: if each such report made a pass that makes another change, passes would never end. So the value
-        // decides, compared with the one that the pass has left.
-        if !isOwnChange, !flags.contains(.isRunning), link.versions.areChangedByReader {
-          link.versions = propagation.isRecheck ? link.versions.rechecked : link.versions.mixed
-        }
-        if due.appendOnce(reader, from: .derived), reader.mark == .clean, !isOwnChange { reader.mark = .pending }
-      case .derived:
-        if reader.needsPropagation(flags, propagation) {
-          spread(from: reader, flags, as: .pending, propagation, on: &work, into: &due)
-        }
-      case .none:
-        continue
-      }
     }
   }
 

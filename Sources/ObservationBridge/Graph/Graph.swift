@@ -22,12 +22,18 @@ enum Graph {
     _ body: (DependencyGraph) -> Result
   ) -> Result {
     while true {
-      connect(node, other)
-      let domain = lock(node)
-      // `connect` compared the domains without locks. A domain that returned to its pool meanwhile, and was reused, may
-      // have looked like the other domain.
-      if other.domain?.root == domain { return withLock(ofDomain: domain, body) }
-      domain.unlock()
+      switch (node.domain?.root, other.domain?.root) {
+      case (nil, nil): place(node, in: nil)
+      case (let domain?, nil): place(other, in: domain)
+      case (nil, let domain?): place(node, in: domain)
+      case (let one?, let two?) where one != two: merge(one, two)
+      case (.some, .some):
+        let domain = lock(node)
+        // The domains were compared without locks. A domain that returned to its pool meanwhile, and was reused, may
+        // have looked like the other domain.
+        if other.domain?.root == domain { return withLock(ofDomain: domain, body) }
+        domain.unlock()
+      }
     }
   }
 
@@ -46,28 +52,13 @@ enum Graph {
       domain.unlock()
       if isLast { domain.putBack() }
     }
-    let role = node.role
-    node.reset()
-    node.putBack(from: role)
-  }
-
-  private static func connect(_ node: GraphNode, _ other: GraphNode) {
-    while true {
-      switch (node.domain?.root, other.domain?.root) {
-      case (nil, nil): place(node, in: nil)
-      case (let domain?, nil): place(other, in: domain)
-      case (nil, let domain?): place(node, in: domain)
-      case (let one?, let two?):
-        if one == two { return }
-        merge(one, two)
-      }
-    }
+    node.putBack()
   }
 
   /// Runs `read`, the second reading of an observation's dependencies between two passes. A transaction on another
   /// thread counts this as a new reading, since the second reading may have found values reverted by the transaction.
-  static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
-    guard let node = reader?.node else { return read() }
+  static func readOnceMore(_ node: GraphNode?, _ read: () -> Void) {
+    guard let node else { return read() }
     var hasBegun = false
     let versionCount: UInt64? = withLock(of: node) { graph in
       // The observation may have ended, or be running.

@@ -141,9 +141,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
 
   /// A count that stays equal while only one transaction marks derived values. Called with the lock.
   var markerCount: UInt { fields.markerCount }
-}
 
-extension GraphDomain {
   private static let pool = GraphPool<Memory>()
 
   static func take() -> GraphDomain { unsafe GraphDomain(pool.take()) }

@@ -35,8 +35,6 @@ struct GraphDue: Equatable, Sendable {
 /// The readers to notify of a change, in order. Most changes reach one reader, for which the list allocates no memory.
 @safe
 struct GraphDueList: ~Copyable {
-  private static var smallestCapacity: Int { 32 }
-
   /// The first element; the only one as long as `elements` is nil.
   private var first: GraphDue?
   /// All elements, once there is a second one. An array would check for uniqueness at each access.
@@ -49,10 +47,6 @@ struct GraphDueList: ~Copyable {
   /// Whether each start number is smaller, as if earlier observations depend on values farther from the change.
   private var isDescending = true
   private var lastStartNumber = StartNumber.none
-
-  init() {
-    unsafe elements = nil
-  }
 
   deinit {
     unsafe elements?.deallocate()
@@ -98,7 +92,7 @@ struct GraphDueList: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    capacity = max(2 * capacity, Self.smallestCapacity)
+    capacity = max(2 * capacity, 32)
     let new = UnsafeMutablePointer<GraphDue>.allocate(capacity: capacity)
     if let old = unsafe elements {
       unsafe new.moveInitialize(from: old, count: count)
@@ -123,11 +117,7 @@ struct GraphDueList: ~Copyable {
   }
 
   /// Empties the list, and returns what was in it.
-  mutating func take() -> GraphDueList {
-    var taken = GraphDueList()
-    swap(&taken, &self)
-    return taken
-  }
+  mutating func take() -> GraphDueList { exchange(&self, with: GraphDueList()) }
 
   /// Keeps the observations, each once, in the order in which they were started. Returns the derived values.
   mutating func keepObservers() -> [GraphDue] {

@@ -181,9 +181,7 @@ struct GraphLink: PooledReference, @unchecked Sendable {
       unsafe memory.pointee.previousReader = newValue ? others | Self.hasMarked : others
     }
   }
-}
 
-extension GraphLink {
   private static let pool = GraphPool<Memory>()
 
   static func take() -> GraphLink { unsafe GraphLink(pool.take()) }

@@ -159,9 +159,6 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     return unsafe owner
   }
 
-  /// The owner, kept alive by the running node. Called by the thread of the run.
-  var runningOwner: GraphOwner? { unsafe owner?.takeUnretainedValue() }
-
   var activeOwner: GraphOwner? {
     self[.isRetired] ? nil : unsafe owner?.takeUnretainedValue()
   }
@@ -180,8 +177,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     ).exchanged
   }
 
-  /// Clears the node before it returns to its pool.
-  func reset() {
+  private func reset() {
     assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
@@ -212,8 +208,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     let (isNew, known) = unsafe long.pointee.contents.compareExchange(
       expected: 0,
       desired: UInt(bitPattern: new.toOpaque()),
-      successOrdering: .acquiringAndReleasing,
-      failureOrdering: .acquiring
+      ordering: .acquiringAndReleasing
     )
     guard !isNew, let known = unsafe Self.contents(at: known) else { return unsafe new }
     unsafe new.release()
@@ -272,9 +267,7 @@ struct GraphNode: PooledReference, @unchecked Sendable {
   func setNewVersion() {
     version = version + 1 == Self.renewedForReader ? 1 : version + 1
   }
-}
 
-extension GraphNode {
   private static let modelPool = unsafe GraphPool<LongMemory>()
   private static let observerPool = GraphPool<Memory>(isSpread: true)
   private static let derivedPool = GraphPool<Memory>()
@@ -289,8 +282,10 @@ extension GraphNode {
     }
   }
 
-  /// Returns the node to the pool of its role. No thread may use the node afterwards.
-  func putBack(from role: Role) {
+  /// Clears the node, and returns it to the pool of its role. No thread may use the node afterwards.
+  func putBack() {
+    let role = role
+    reset()
     switch role {
     case .none: unsafe Self.modelPool.putBack(long)
     case .observer: unsafe Self.observerPool.putBack(memory)

@@ -10,10 +10,6 @@ package class GraphOwner: @unchecked Sendable {
   /// Creates an owner without a node. ``makeNode()`` makes the node when it's needed.
   init() {}
 
-  init(_ role: GraphNode.Role, startNumber: StartNumber = .none, needsWillSet: Bool) {
-    makeNode(role, startNumber: startNumber, needsWillSet: needsWillSet)
-  }
-
   deinit {
     if let node = knownNode { Graph.putBack(node) }
   }
@@ -26,26 +22,28 @@ package class GraphOwner: @unchecked Sendable {
   /// Makes the node of an owner that was created without one.
   func makeNode() {}
 
-  final func makeNode(_ role: GraphNode.Role, startNumber: StartNumber, needsWillSet: Bool) {
+  final func makeNode(_ role: GraphNode.Role, startNumber: StartNumber = .none, needsWillSet: Bool = false) {
     let node = GraphNode.take(for: role)
     node.setRole(role, startNumber, needsWillSet: needsWillSet)
     unsafe node.owner = Unmanaged.passRetained(self)
     knownNode = node
   }
 
-  /// Retires the node and removes its links. Called without a lock, any number of times.
-  final func retire() {
-    if node.domain == nil {
+  /// Removes registrations outside of the graph after the node was retired. Called without a lock, any number of times.
+  func didRetire() {}
+}
+
+extension GraphNode {
+  /// Retires a reader's node and removes its links. Called without a lock, any number of times.
+  func retire() {
+    if domain == nil {
       // Only this thread knows the node, which has no links.
-      node[.isRetired] = true
-      if !node[.isRunning] { unsafe node.takeOwner()?.release() }
+      self[.isRetired] = true
+      if !self[.isRunning] { unsafe takeOwner()?.release() }
       return
     }
     // Released without the lock.
-    unsafe Graph.withLock(of: node) { unsafe $0.retire(node) }?.release()
+    unsafe Graph.withLock(of: self) { unsafe $0.retire(self) }?.release()
     UnreadDetachedValues.retire()
   }
-
-  /// Removes registrations outside of the graph after the node was retired. Called without a lock, any number of times.
-  func didRetire() {}
 }

@@ -45,6 +45,13 @@ struct ClosureWords<Holder> {
     }
   }
 
+  /// Releases the closure, if any.
+  // Inlined: generic code would ask the runtime for the type of these words.
+  @inline(__always)
+  func release() {
+    if !isNone { _ = take() }
+  }
+
   @inlinable
   @inline(__always)
   func withHolder<Result, Failure: Error>(_ body: (borrowing Holder) throws(Failure) -> Result) throws(Failure)

@@ -298,19 +298,10 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
 
   override func forget() {
     let lock = lockKept()
-    let previous = unsafe kept
-    unsafe kept = nil
+    let previous = unsafe exchange(&kept, with: nil)
     unlockKept(lock)
     withExtendedLifetime(previous) {}
     super.forget()
-  }
-
-  @inlinable
-  @inline(__always)
-  func replaceKept(with new: consuming Value) {
-    let lock = lockKept()
-    unsafe kept = consume new
-    unlockKept(lock)
   }
 
   /// Keeps a value, unless it's equal to the previous one: see `DerivedStorage`.
@@ -323,7 +314,9 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
       Self.release(consume new)
       return false
     }
-    replaceKept(with: consume new)
+    let lock = lockKept()
+    unsafe kept = consume new
+    unlockKept(lock)
     // Released after the lock: without this line, it could be released at its last use.
     Self.release(consume previous)
     return true

@@ -55,8 +55,7 @@ final class ModelContents: @unchecked Sendable {
       let (isAdded, current) = unsafe lastDerived.compareExchange(
         expected: last,
         desired: UInt(bitPattern: value.toOpaque()),
-        successOrdering: .acquiringAndReleasing,
-        failureOrdering: .acquiring
+        ordering: .acquiringAndReleasing
       )
       if isAdded { return unsafe value }
       last = current

@@ -24,7 +24,10 @@ enum ModelNode {
     readers += Graph.withLock(of: node) { graph in
       // An open transaction of another thread won't find these observers at its end: they are notified after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
-      return graph.loseReaders(of: node, deallocation)
+      let former = graph.findReaders(ofLost: node, deallocation)
+      // The readers keep empty links until their next reading.
+      graph.unlinkReaders(of: node)
+      return former
     }
     // A derived value that has ended meanwhile may have added contents.
     _ = node.takeContents()
@@ -97,10 +100,9 @@ enum ModelNode {
   static func foreignRegistrar(_ node: GraphNode) -> ObservationRegistrar {
     if let known = knownForeignRegistrar(node) { return known }
     let contents = knownOrNewContents(of: node)
-    let new = ObservationRegistrar()
     return Graph.withLock(of: node) { _ in
       node.setInterest(node.interest | GraphInterest.foreign)
-      let registrar = contents.foreignRegistrar ?? new
+      let registrar = contents.foreignRegistrar ?? ObservationRegistrar()
       contents.foreignRegistrar = registrar
       return registrar
     }

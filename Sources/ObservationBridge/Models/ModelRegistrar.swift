@@ -368,8 +368,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     let (isNew, other) = word.compareExchange(
       expected: 0,
       desired: new.address,
-      successOrdering: .acquiringAndReleasing,
-      failureOrdering: .acquiring
+      ordering: .acquiringAndReleasing
     )
     guard !isNew, let node = GraphNode(at: other) else { return new }
     // Another thread was faster.

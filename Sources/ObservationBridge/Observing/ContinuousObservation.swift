@@ -174,8 +174,10 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayBeTentative: true) {
       run(ObservationEvent(kind, of: self))
     }
-    // Without `.willSet` and `.didSet`, only a reported deallocation could lead to another pass.
-    if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeallocations(of: dependencies) { cancel() }
+    // Without `.willSet` and `.didSet`, only a reported deallocation could lead to another pass. The public backend
+    // doesn't report the deallocation of a standard model.
+    let reportsDeallocations = dependencies?.node != nil || Tracking.isExact || Tracking.isStandard
+    if !reportsDeallocations, options.isDisjoint(with: [.willSet, .didSet]) { cancel() }
     // Before the initial pass, nothing was registered that would have reported the model's deallocation. The standard
     // backend registers in each pass. With `.deinit`, a pass that follows a deallocation isn't notified of every
     // further one.
@@ -251,7 +253,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     let end = CurrentPass.run(self) {
       // Before, nothing was registered that would have reported the deallocation of a standard model.
       if platform != nil, Tracking.isStandard { lookForModel() }
-      return endPass(Dependencies(withState { $0.dependencies?.models }, platform))
+      return endPass(Dependencies(withState { $0.dependencies?.node }, platform))
     }
     followUp(end)
   }

@@ -110,8 +110,19 @@ public struct ObservationEvent: ~Copyable {
     cleanup.add(body)
   }
 
+  /// A scope whose observations end before the next pass begins, or with this observation. They end before closures
+  /// passed to ``cleanup(_:)`` run.
+  ///
+  /// The scope is empty when a pass begins, so each pass starts the observations that it needs.
+  public var scope: ObservationScope {
+    if let known = cleanup.scope { return known }
+    let new = ObservationScope()
+    cleanup.scope = new
+    return new
+  }
+
   /// The work that this pass leaves for the time before the next pass, or for the end of the observation.
-  var cleanup: PassCleanup { observation.cleanupOfPass }
+  private var cleanup: PassCleanup { observation.cleanupOfPass }
 
   /// Ends the observation after this pass.
   ///

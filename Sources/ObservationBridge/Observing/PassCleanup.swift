@@ -2,7 +2,7 @@
 final class PassCleanup {
   private var cleanups: [() -> Void] = []
   /// The scope of the observations that end with the pass.
-  var scope: (any ScopeOfPass)?
+  var scope: ObservationScope?
   /// The registrations that a lent pass has made with standard models, until the pass has ended.
   var platform: PlatformDependencies?
 
@@ -17,9 +17,4 @@ final class PassCleanup {
     scope?.cancelAll()
     while let cleanup = cleanups.popLast() { cleanup() }
   }
-}
-
-/// A scope whose observations end with a pass.
-protocol ScopeOfPass: AnyObject {
-  func cancelAll()
 }

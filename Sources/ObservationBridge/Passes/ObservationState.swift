@@ -27,11 +27,6 @@ struct ObservationState: Sendable {
     let isRepetition: Bool
     let isUncertain: Bool
     let dependencies: Dependencies?
-
-    /// Whether the derived values came out equal. Computes them; called on the isolation of the passes.
-    var isUnnecessary: Bool {
-      isUncertain && dependencies?.haveChanged() == false
-    }
   }
 
   /// Where a due pass runs.
@@ -103,7 +98,7 @@ struct ObservationState: Sendable {
   /// The node that can hold the state, see ``LentPasses``; nil if not only changes of registrar models matter.
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
-    return dependencies.models?.node
+    return dependencies.node
   }
 
   /// The samplers for the running pass to call: all samplers, or only those that were attached during the pass.
@@ -169,11 +164,7 @@ struct ObservationState: Sendable {
   }
 
   mutating func takeRegistrations() -> Registrations {
-    defer {
-      dependencies = nil
-      samplers = []
-    }
-    return Registrations(dependencies: dependencies, samplers: samplers)
+    Registrations(dependencies: dependencies.take(), samplers: exchange(&samplers, with: []))
   }
 
   /// Takes the queue of an ended observation, to be left, and returns whether the caller has to release the closure: on

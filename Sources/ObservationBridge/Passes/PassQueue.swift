@@ -4,7 +4,7 @@ import CObservationRuntime
 ///
 /// An actor has at most one queue, shared by its observations; the last observation removes it. A second queue, which
 /// doesn't keep the actor alive, serves observations that don't either.
-// Unchecked: only the runner uses `spare`, on the actor.
+// Unchecked: only the runner uses `spare`, on the actor, and the lock of `PassQueues` guards `userCount`.
 final class PassQueue: @unchecked Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
 
@@ -33,6 +33,8 @@ final class PassQueue: @unchecked Sendable {
   private let keptActor: (any Actor)?
   private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
+  /// The number of observations that have joined. An unused queue stays until its runner has ended.
+  var userCount = 0
   private let due = LockedState(Due())
   /// The memory of the previous turn's list, reused so that a steady load allocates nothing.
   private var spare = DuePasses()
@@ -62,7 +64,7 @@ final class PassQueue: @unchecked Sendable {
       // The observations are freed outside the lock.
       if !over.isEmpty { withExtendedLifetime(waiting) { due.withLock { $0.passes.remove(over) } } }
     }
-    PassQueues.leave(self)
+    PassQueues.removeIfUnused(self, leaving: 1)
   }
 
   /// Closes the queue, which no observation uses any more. Returns false while a runner is awake, which tries again at
@@ -169,10 +171,9 @@ final class PassQueue: @unchecked Sendable {
       }
     }
     // The actor was deallocated, so the due passes can't run any more.
-    var passes = DuePasses()
-    due.withLock { due in
+    let passes = due.withLock { due in
       due.runner = .none
-      swap(&due.passes, &passes)
+      return exchange(&due.passes, with: DuePasses())
     }
     passes.end()
     PassQueues.removeIfUnused(self)

@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 /// The common part of all kinds of observations.
 ///
 /// An observation holds its registrations, and the registrations hold the observation. Cancelling breaks this cycle, so
@@ -155,7 +153,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
   final func isUnnecessary(_ pass: Pass) -> Bool {
     if !pass.isUncertain { return false }
     let (isUnnecessary, hasReport) = DeallocationReports.collect(for: self) {
-      CurrentPass.leave { pass.isUnnecessary }
+      CurrentPass.leave { pass.dependencies?.haveChanged() == false }
     }
     if isUnnecessary, hasReport, needsDeallocationInPass(isKnown: true) { DeallocationReports.add([self]) }
     return isUnnecessary
@@ -223,7 +221,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
     }
     // The standard backend doesn't report further changes of the transaction, so their property isn't known.
     let property = Tracking.isStandard ? nil : keyPath()
-    transaction.deferToEnd(DeferredReport(recipient: .observer(self), keyPath: property), moment)
+    transaction.deferToEnd(DeferredReport(observer: self, source: .platform, keyPath: property), moment)
   }
 
   override func receiveRecheck() {
@@ -283,7 +281,7 @@ package class PassRunner: ObserverNode, @unchecked Sendable {
 
   private func sample(_ samplers: [any PassSampler], _ dependencies: Dependencies?) {
     guard !samplers.isEmpty else { return }
-    Graph.readOnceMore(dependencies?.models) {
+    Graph.readOnceMore(dependencies?.node) {
       Tracking.untracked {
         for sampler in samplers { sampler.sample() }
       }

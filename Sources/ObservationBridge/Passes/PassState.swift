@@ -129,13 +129,9 @@ struct PassState: Equatable, Sendable {
       noteReason(isFirst: false, isCertain: isCertain, isRecheck: isRecheck)
       if precedesValues { nextTraits.insert(.precedesValues) }
       return mayRunNow ? .run : .none
-    case .running(next: nil):
-      phase = .running(next: kind)
-      noteReason(isFirst: true, isCertain: isCertain, isRecheck: isRecheck)
-      return .none
-    case .running(next: let next?):
-      phase = .running(next: merged(next, kind))
-      noteReason(isFirst: false, isCertain: isCertain, isRecheck: isRecheck)
+    case .running(let next):
+      phase = .running(next: next.map { merged($0, kind) } ?? kind)
+      noteReason(isFirst: next == nil, isCertain: isCertain, isRecheck: isRecheck)
       return .none
     case .ending, .ended:
       return .none

@@ -1,4 +1,3 @@
-import Observation
 import Synchronization
 
 /// An observation of one key path, with the values before and after each change.
@@ -86,7 +85,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
       // Up to here, the object may have had no registration to report its deallocation.
       if reader.keyPath == nil { cancel() }
     }
-    deliver(reader, for: dependencies?.models, by: step(for: pass, of: reader, dependencies))
+    deliver(reader, for: dependencies?.node, by: step(for: pass, of: reader, dependencies))
     guard hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend, the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
@@ -102,26 +101,25 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     of reader: PropertyReader,
     _ dependencies: Dependencies?
   ) -> PropertyReader.Step {
-    let models = dependencies?.models
     // A recheck with an equal value has found nothing, unless a derived value behind the property has surely changed.
     if pass.isRepetition, dependencies?.haveReadOtherValues != true { return .takeIfChanged }
     let isCertain = !pass.isRepetition && !pass.isUncertain
     if isCertain, Tracking.isExact { return .take }
     // With the public and the standard backend, the property may be registered with the dependencies of the derived
     // value, too. Such a registration reports changes that leave the derived value equal.
-    let onlyValue = models?.onlyDerivedValue
+    let onlyValue = dependencies?.node?.onlyDerivedValue
     if isCertain, onlyValue == nil { return .take }
     if dependencies?.haveReadTheSame == true { return .takeIfOther }
     // While another thread computes a derived value, the property may or may not differ.
     return onlyValue?.keyPath == reader.keyPath ? .takeIfChanged : .take
   }
 
-  private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, by step: PropertyReader.Step = .take) {
+  private func deliver(_ reader: PropertyReader, for node: GraphNode? = nil, by step: PropertyReader.Step = .take) {
     hasChangedItself = false
     let step = mayHaveDeliveredMore ? .takeIfOther : step
     mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
     // Read only once the registrations are in place: a change before its registration would be lost.
-    Graph.readOnceMore(models) {
+    Graph.readOnceMore(node) {
       Tracking.untracked {
         let hasChanged = reader.take(step)
         // The getter and the comparison may run user code that cancels this observation.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A recorder for tests: keeps the results of a sampler after each pass of an observation.
 ///
 /// ```swift
@@ -24,6 +22,18 @@ public final class ObservedValues<Value: Sendable>: Sendable {
 
   deinit {
     cancel()
+  }
+
+  static func recording(
+    _ sample: sending RecordingSampler<Value>.Closure.Isolated,
+    from caller: isolated (any Actor)?,
+    of observation: PassRunner
+  ) async -> ObservedValues {
+    let isolation = observation.isolation
+    let sampler = RecordingSampler(sample, from: caller, besides: isolation)
+    await observation.attach(sampler, on: isolation)
+    await sampler.takeFirstSample()
+    return ObservedValues(sampler, observation)
   }
 
   /// The last recorded value; nil before the first.

@@ -6,10 +6,7 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
     /// Each of these tasks looks at the values again when it's resumed.
     var waiters: [SuspendedTask] = []
 
-    mutating func takeWaiters() -> [SuspendedTask] {
-      defer { waiters = [] }
-      return waiters
-    }
+    mutating func takeWaiters() -> [SuspendedTask] { exchange(&waiters, with: []) }
   }
 
   private let state = LockedState(State())

@@ -87,40 +87,36 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   }
 
   override func runDuePass() {
-    if let receiver { deliverIfDue(to: receiver) } else { _ = sampleIfDue() }
+    _ = runDuePasses()
     // Another thread may have cancelled the observation.
     releaseBodyAfterEnd()
   }
 
-  /// Runs the due pass, and further passes that confirm the reading: the newest value is delivered, once.
+  /// Runs the due pass, and further passes that confirm the reading: the newest value is delivered, once. Returns the
+  /// last sample; nil if no pass was due, or if the passes have found nothing new.
   ///
-  /// A change during the pass waits for a turn of its own: otherwise, a thread that makes changes without a break would
-  /// keep the actor from other work.
-  private func deliverIfDue(to receiver: (StreamSample) -> Void) {
-    for count in 0...PassState.maximumConfirmationCount {
-      guard let pass = beginPass() else { return }
-      var isToBeConfirmed = false
-      let (sample, next) = run(pass) { sample, dependencies in
-        isToBeConfirmed =
-          sample == .value && count < PassState.maximumConfirmationCount && withState { $0.confirms(dependencies) }
-        if !isToBeConfirmed, sample != .repetition { receiver(sample) }
-      }
-      if sample.isFinal { return }
-      if !isToBeConfirmed { return followUp(next) }
-    }
-  }
-
-  /// Runs the due pass, and further passes as long as a property has changed meanwhile or was read for the first time:
-  /// the newest value is delivered, once. After eleven passes, the consumer gets the current value, and continues when
-  /// it asks again. Returns nil if no pass was due, or if the passes have found nothing new.
-  private func sampleIfDue() -> StreamSample? {
+  /// A consumer that runs the passes gets a value read after all changes, also after changes during a pass. After eleven
+  /// passes, it gets the current value, and continues when it asks again. With a receiver, a change during a pass waits
+  /// for a turn of its own: otherwise, a thread that makes changes without a break would keep the actor from other work.
+  private func runDuePasses() -> StreamSample? {
     var result: StreamSample?
-    for _ in 0...PassState.maximumConfirmationCount {
+    for count in 0...PassState.maximumConfirmationCount {
       guard let pass = beginPass() else { break }
-      let (sample, next) = run(pass)
+      var continues = receiver == nil
+      let (sample, next) = run(pass) { sample, dependencies in
+        guard let receiver else { return }
+        continues =
+          sample == .value && count < PassState.maximumConfirmationCount && withState { $0.confirms(dependencies) }
+        if !continues, sample != .repetition { receiver(sample) }
+      }
       if sample != .repetition { result = sample }
+      if sample.isFinal { break }
+      if !continues {
+        followUp(next)
+        break
+      }
       // The getters that the pass has run may have cancelled the task.
-      if sample.isFinal || next == nil || hasLostConsumer { break }
+      if next == nil || hasLostConsumer { break }
     }
     return result
   }
@@ -134,7 +130,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   @inline(__always)
   private func run(
     _ pass: Pass,
-    _ receive: (StreamSample, Dependencies?) -> Void = { _, _ in }
+    _ receive: (StreamSample, Dependencies?) -> Void
   ) -> (sample: StreamSample, next: ObservationState.Turn?) {
     var sample = StreamSample.repetition
     let next = CurrentPass.run(self) {
@@ -214,7 +210,7 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async -> Bool {
     while !Task.isCancelled {
-      if let sample = await takeTurn({ sampleIfDue() }) { return sample != .end }
+      if let sample = await takeTurn({ runDuePasses() }) { return sample != .end }
       if await !waitForChange(isolation) { return false }
     }
     cancel()

@@ -1,6 +1,4 @@
 import CObservationRuntime
-import Observation
-import Synchronization
 
 /// A private property, read in a tracking of the standard library.
 ///
@@ -62,13 +60,8 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   }
 
   private func end(andThen finish: () -> Void) {
-    let hadEnded = state.withLock { state in
-      defer { state.hasEnded = true }
-      return state.hasEnded
-    }
-    if hadEnded { return }
-    let outer = threadContext.ending_probe
-    threadContext.ending_probe = identity
+    if state.withLock({ exchange(&$0.hasEnded, with: true) }) { return }
+    let outer = exchange(&threadContext.ending_probe, with: identity)
     change()
     finish()
     threadContext.ending_probe = outer
@@ -106,11 +99,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Ends the waiting probes. A report has used up their registrations.
   func endWaiting() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for probe in waiting { probe.end(after: nil) }
+    for probe in state.withLock({ exchange(&$0.waiting, with: []) }) { probe.end(after: nil) }
   }
 
   /// Lets another probe end after this one. Returns false if this probe has ended already.
@@ -164,8 +153,7 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Runs `body` in the tracking that has read this probe.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = threadContext.probe
-    threadContext.probe = identity
+    let outer = exchange(&threadContext.probe, with: identity)
     defer { threadContext.probe = outer }
     return try body()
   }
@@ -185,8 +173,12 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
 
   /// Whether the standard library tracks the reads of this thread.
   static var isTracking: Bool {
-    // Inside a tracking of this package, its probe asks: it lives as long, so its deallocation is never reported.
-    current?.ask()?.isTracked ?? TrackingAsker.isTracking
+    guard let current else { return TrackingAsker.isTracking }
+    // The tracking of a current probe runs on this thread, and a question would take as long as a read. Only the exact
+    // backend can keep the library from tracking inside a public tracking.
+    if !Tracking.isExact { return true }
+    // The probe asks: it lives as long as its tracking, so its deallocation is never reported.
+    return current.ask()?.isTracked ?? TrackingAsker.isTracking
   }
 
   /// The answer of this thread's innermost tracking; nil if this probe has ended for good.

@@ -22,10 +22,7 @@ enum DeallocationReports {
   }
 
   private static func report(_ queue: ReportQueue) {
-    let observers = queue.deallocations.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
+    let observers = queue.deallocations.withLock { exchange(&$0, with: []) }
     var notified: Set<ObjectIdentifier> = []
     for observer in observers where notified.insert(ObjectIdentifier(observer)).inserted {
       observer.dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }

@@ -83,10 +83,11 @@ package class ObserverNode: GraphOwner, @unchecked Sendable {
 }
 
 extension GraphNode {
-  /// The observer to notify of changes to the node's dependencies. Called by the reading thread.
+  /// The observer to notify of changes to the node's dependencies. Called by the reading thread, for which the running
+  /// node keeps its owner alive.
   var observer: ObserverNode? {
     // Nodes that read always have an owner of this class.
-    runningOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self) }
+    unsafe owner.map { unsafe unsafeDowncast($0.takeUnretainedValue(), to: ObserverNode.self) }
   }
 }
 

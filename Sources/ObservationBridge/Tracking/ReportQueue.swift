@@ -4,7 +4,6 @@ import CObservationRuntime
 final class ReportQueue: Sendable {
   /// The granularity of moments: a report is late by this much at most.
   private static let resolution = Duration.milliseconds(5)
-  private static let attosecondsOfMoment = resolution.components.attoseconds
   typealias Moment = Int
   /// Called with the time of its moment.
   typealias Report = @Sendable (Duration) -> Void
@@ -62,7 +61,7 @@ final class ReportQueue: Sendable {
   /// The first moment that is not before `deadline`.
   func moment(at deadline: Duration) -> Moment {
     let (seconds, rest) = deadline.components
-    let unit = Self.attosecondsOfMoment
+    let unit = Self.resolution.components.attoseconds
     return Int(seconds) * Int(1_000_000_000_000_000_000 / unit) + Int((rest + unit - 1) / unit)
   }
 

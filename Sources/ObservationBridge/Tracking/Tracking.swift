@@ -71,30 +71,12 @@ package enum Tracking {
     #endif
   }
 
+  /// Tracks the readings of several passes in a row.
   #if EXACT_TRACKING
     typealias Collecting = ExactTracking.Collecting
   #else
     typealias Collecting = TentativeCollecting
   #endif
-
-  /// Runs `body`, which tracks the readings of several passes in a row.
-  @inline(__always)
-  static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
-    #if EXACT_TRACKING
-      ExactTracking.collectSeveral(body)
-    #else
-      body(Collecting())
-    #endif
-  }
-
-  /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
-  static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-    #if EXACT_TRACKING
-      ExactTracking.collectInBetween(body)
-    #else
-      body(Collecting())
-    #endif
-  }
 
   /// Registers this thread's innermost tracked pass for its reads up to now. Called when a pass begins inside another
   /// one: the changes of the inner pass count for the outer pass, whose own registration comes only at its end. Only

@@ -5,8 +5,9 @@ import Testing
 /// The rules of ``DependencyGraph``, without models and observations.
 @Suite struct DependencyGraphTests {
   private final class Reader: GraphOwner, @unchecked Sendable {
-    override init(_ role: GraphNode.Role, startNumber: StartNumber = .next(), needsWillSet: Bool = false) {
-      super.init(role, startNumber: startNumber, needsWillSet: needsWillSet)
+    init(_ role: GraphNode.Role, startNumber: StartNumber = .next(), needsWillSet: Bool = false) {
+      super.init()
+      makeNode(role, startNumber: startNumber, needsWillSet: needsWillSet)
     }
   }
 
@@ -49,7 +50,7 @@ import Testing
   }
 
   private func end(_ readers: GraphOwner...) {
-    for reader in readers { reader.retire() }
+    for reader in readers { reader.node.retire() }
     Graph.putBack(source)
   }
 
@@ -77,7 +78,7 @@ import Testing
     let due = marked(1)
     #expect(due.map(\.node) == readers.map(\.node))
     #expect(due.map(\.source) == [.model, .derived, .derived, .model, .model])
-    for reader in readers { reader.retire() }
+    for reader in readers { reader.node.retire() }
     end(derived)
   }
 
@@ -113,7 +114,7 @@ import Testing
       let isNew = [other.appendOnce(reader.node, from: .model), other.appendOnce(reader.node, from: .derived)]
       #expect(isNew == [true, false])
     }
-    for reader in readers { reader.retire() }
+    for reader in readers { reader.node.retire() }
     end()
   }
 
@@ -296,7 +297,7 @@ import Testing
   @Test func endedReaderIsNotNotified() {
     let reader = Reader(.observer)
     read(reader, [(source, 1)])
-    reader.retire()
+    reader.node.retire()
     #expect(marked(1).isEmpty)
     #expect(source.interest == 0)
     read(reader, [(source, 1)])
@@ -308,7 +309,7 @@ import Testing
     let (derived, reader, other) = (Reader(.derived), Reader(.observer), Reader(.observer))
     read(derived, [(source, 1)])
     for reader in [reader, other] { read(reader, [(derived.node, 1)]) }
-    reader.retire()
+    reader.node.retire()
     #expect(marked(1).map(\.node) == [other.node])
     end(derived, other)
   }
@@ -350,7 +351,7 @@ import Testing
       kept = reader
       GraphReading.run(for: reader) {
         GraphReading.current?.value.read(source.address, 1)
-        reader.retire()
+        reader.node.retire()
         #expect(marked(1).isEmpty)
         GraphReading.current?.value.read(source.address, 1)
       }
@@ -370,7 +371,7 @@ import Testing
     }
     list.removeDuplicates()
     #expect(list.all.map(\.node) == [observer.node, former])
-    value?.retire()
+    value?.node.retire()
     value = nil
     // Usually at the same address in memory.
     let next = Reader(.derived)
@@ -387,13 +388,13 @@ import Testing
       read(reader, [(source, 1)])
       due = GraphDue(reader.node, from: .model)
       #expect(due.owner === reader)
-      reader.retire()
+      reader.node.retire()
     }
     #expect(due.owner == nil)
     // Another reader may have the node now.
     let others = (0..<300).map { _ in Reader(.observer) }
     #expect(due.owner == nil)
-    for other in others { other.retire() }
+    for other in others { other.node.retire() }
     Graph.putBack(source)
   }
 

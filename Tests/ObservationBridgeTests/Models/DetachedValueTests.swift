@@ -6,7 +6,8 @@ import Testing
 @Suite struct DetachedValueTests {
   private final class Reader: GraphOwner, @unchecked Sendable {
     init(_ role: GraphNode.Role) {
-      super.init(role, startNumber: role == .observer ? .next() : .none, needsWillSet: false)
+      super.init()
+      makeNode(role, startNumber: role == .observer ? .next() : .none)
       node.mark = .clean
     }
   }
@@ -44,7 +45,7 @@ import Testing
     Graph.withLock(of: source) { $0.mark(source, 1, by: nil, into: &due) }
     #expect(due.all.map(\.node) == [reader.node])
     #expect(hasChanged(reader.node))
-    reader.retire()
+    reader.node.retire()
     #expect(value.node[.isRetired])
     #expect(source.firstReader == nil)
     Graph.putBack(source)
@@ -54,7 +55,7 @@ import Testing
     let (source, value) = (GraphNode.take(), Reader(.derived))
     try connect(value.node, to: source)
     #expect(!Graph.withLock(of: value.node) { $0.detached(value.node) })
-    value.retire()
+    value.node.retire()
     #expect(source.firstReader == nil)
     Graph.putBack(source)
   }
@@ -66,7 +67,7 @@ import Testing
     let (reader, last) = (Reader(.observer), try #require(values.last))
     try connect(reader.node, to: last.node)
     for value in values { #expect(Graph.withLock(of: value.node) { $0.detached(value.node) }) }
-    reader.retire()
+    reader.node.retire()
     #expect(values.allSatisfy { $0.node[.isRetired] })
     #expect(source.firstReader == nil)
     Graph.putBack(source)

@@ -57,7 +57,7 @@
       return Reading.ofThread.run(at: reading, body)
     }
 
-    /// The list of several successive passes. It's on the stack of `collectSeveral`.
+    /// The list of several successive passes. It's on the stack of `several`.
     @safe
     struct Collecting {
       fileprivate let reading: StackReference<Reading>
@@ -75,35 +75,35 @@
       func rest() {
         reading.value.reader = nil
       }
-    }
 
-    /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
-    static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-      if let reading = Reading.ofThread.current, reading.value.isFree {
-        // The outer collection is empty at this point, and will be again.
-        let (observer, reader) = unsafe (reading.value.observer, reading.value.reader)
-        unsafe (reading.value.observer, reading.value.reader) = (nil, nil)
-        defer { unsafe (reading.value.observer, reading.value.reader) = (observer, reader) }
-        return body(Collecting(reading: reading))
+      /// Runs `body` as ``several(_:)`` does, inside a tracking that doesn't count the reads of `body`.
+      static func inBetween<Result>(_ body: (Collecting) -> Result) -> Result {
+        if let reading = Reading.ofThread.current, reading.value.isFree {
+          // The outer collection is empty at this point, and will be again.
+          let (observer, reader) = unsafe (reading.value.observer, reading.value.reader)
+          unsafe (reading.value.observer, reading.value.reader) = (nil, nil)
+          defer { unsafe (reading.value.observer, reading.value.reader) = (observer, reader) }
+          return body(Collecting(reading: reading))
+        }
+        return several(body)
       }
-      return collectSeveral(body)
-    }
 
-    @inline(__always)
-    static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
-      // Each collection leaves both empty, so there is mostly nothing to release.
-      unsafe withUnsafeTemporaryAllocation(of: TrackedList?.self, capacity: 1) { lists in
-        unsafe withUnsafeTemporaryAllocation(of: Reading.self, capacity: 1) { readings in
-          guard let list = lists.baseAddress, let reading = readings.baseAddress else {
-            preconditionFailure("Memory for one value has no address.")
+      @inline(__always)
+      static func several<Result>(_ body: (Collecting) -> Result) -> Result {
+        // Each collection leaves both empty, so there is mostly nothing to release.
+        unsafe withUnsafeTemporaryAllocation(of: TrackedList?.self, capacity: 1) { lists in
+          unsafe withUnsafeTemporaryAllocation(of: Reading.self, capacity: 1) { readings in
+            guard let list = lists.baseAddress, let reading = readings.baseAddress else {
+              preconditionFailure("Memory for one value has no address.")
+            }
+            unsafe list.initialize(to: nil)
+            unsafe reading.initialize(to: Reading(observer: nil, previous: nil, list: list))
+            defer {
+              if unsafe reading.pointee.hasRead { unsafe ExactTracking.discard(lists, readings) }
+            }
+            let reference = unsafe StackReference(reading)
+            return ExactTracking.run(reference) { body(Collecting(reading: reference)) }
           }
-          unsafe list.initialize(to: nil)
-          unsafe reading.initialize(to: Reading(observer: nil, previous: nil, list: list))
-          defer {
-            if unsafe reading.pointee.hasRead { unsafe discard(lists, readings) }
-          }
-          let reference = unsafe StackReference(reading)
-          return run(reference) { body(Collecting(reading: reference)) }
         }
       }
     }
@@ -188,12 +188,8 @@
       private func register(_ segment: TrackedList, in interim: Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = previous { new = new.subtracting(previous.list) }
-        guard !new.isEmpty, let observer = knownObserver else { return }
+        guard !new.isEmpty, let observer = unsafe reader?.observer ?? observer?.takeUnretainedValue() else { return }
         interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
-      }
-
-      private var knownObserver: ObserverNode? {
-        unsafe reader?.observer ?? observer?.takeUnretainedValue()
       }
 
       /// Whether a property has been read so far, of any object.

@@ -47,15 +47,12 @@
         guard start + size <= notes.count else { return nil }
         // The type of a build ID among the notes of "GNU".
         if type == 3, notes[offset + 12..<offset + 12 + nameSize].elementsEqual("GNU\0".utf8) {
-          return size == 0 ? nil : hexadecimal(notes[start..<start + size])
+          let digits = notes[start..<start + size].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+          return size == 0 ? nil : digits.joined()
         }
         offset = padded(start + size)
       }
       return nil
-    }
-
-    private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
   }
 #endif

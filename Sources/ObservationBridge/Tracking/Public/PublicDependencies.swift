@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The registrations of an observer with standard models: one after the other, each for one report.
 // Unchecked: the lock guards the state, and only the pass that makes a registration uses the state outside the lock.
 final class PublicDependencies: CancellationProbe, @unchecked Sendable {
@@ -32,12 +30,6 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       isForming = true
     }
 
-    /// Returns the earlier surroundings.
-    mutating func exchangeSurroundings(_ new: Surroundings) -> Surroundings {
-      defer { surroundings = new }
-      return surroundings
-    }
-
     mutating func rechecksOrNew() -> Rechecks {
       if let rechecks { return rechecks }
       let new = Rechecks(.once, .shared)
@@ -52,26 +44,25 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// The registration of a ``TentativeTracking`` without a probe that could end it.
   private let unendable: UnendableRegistration?
 
-  /// Creates the dependencies of an observer that has read nothing yet. `followsGap` is true if an earlier registration
-  /// no longer stands, and the observer needs to know. `mayReadNoStandardModel` is true if no earlier pass is known to
-  /// have read a standard model.
+  /// Creates the dependencies of an observer that has read nothing yet, or has read with the registrations `previous`.
+  /// `mayReadNoStandardModel` is true if no earlier pass is known to have read a standard model.
   init(
     _ observer: ObserverNode?,
     _ rechecks: Rechecks?,
-    followsGap: Bool = false,
+    after previous: PublicDependencies? = nil,
     mayReadNoStandardModel: Bool = true,
-    isUnendable: Bool = false,
-    sharesRegistrar: Bool = true
+    isUnendable: Bool = false
   ) {
     state = LockedState(
       State(
-        mayHaveReadNoStandardModel: mayReadNoStandardModel,
+        mayHaveReadNoStandardModel: mayReadNoStandardModel && previous?.mayReadNoStandardModel != false,
         observer: ObserverReference(observer),
         rechecks: rechecks
       )
     )
-    self.followsGap = followsGap
+    followsGap = if let previous, let observer { previous.followsGap(for: observer) } else { false }
     unendable = isUnendable ? UnendableRegistration() : nil
+    let sharesRegistrar = previous?.containsForeignTrackers != true
     super.init(isUnendable ? nil : sharesRegistrar ? TrackingAsker.nextSlot() : .unshared)
   }
 
@@ -125,9 +116,9 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   private func findSurroundings() {
     if isUnendable { return }
-    var surroundings = Surroundings()
+    let surroundings = Surroundings()
     // The earlier ones are released outside the lock.
-    surroundings = state.withLock { $0.exchangeSurroundings(surroundings) }
+    _ = state.withLock { exchange(&$0.surroundings, with: surroundings) }
   }
 
   /// Whether the registration no longer stands, and the observer needs to know.
@@ -212,7 +203,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   /// The public API can't cancel a registration, but a report ends it.
   private func endRegistration(of observer: ObserverNode?) {
     // Taken out: an enclosing probe refers to this probe until the end of the enclosing probe.
-    let surroundings = state.withLock { $0.exchangeSurroundings(.none) }
+    let surroundings = state.withLock { exchange(&$0.surroundings, with: .none) }
     end(after: surroundings.probe(for: observer))
   }
 

@@ -1,6 +1,5 @@
 import CObservationRuntime
 import Observation
-import Synchronization
 
 /// Tracking with `withObservationTracking(_:onChange:)` alone, which reports one change, before the value is stored.
 ///
@@ -25,26 +24,17 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
+    func rechecks() -> Rechecks? { previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue) }
     if TentativeTracking.isPossible(for: observer, after: previous, history) {
       previous?.willBeReplaced()
-      return trackTentatively(
-        for: observer,
-        previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
-        body
-      )
+      return trackTentatively(for: observer, rechecks(), body)
     }
     let dependencies: PublicDependencies
     if let previous, previous.beginAgain(for: observer) {
       dependencies = previous
     } else {
       previous?.willBeReplaced()
-      dependencies = PublicDependencies(
-        observer,
-        previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
-        followsGap: previous?.followsGap(for: observer) == true,
-        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
-        sharesRegistrar: previous?.containsForeignTrackers != true
-      )
+      dependencies = PublicDependencies(observer, rechecks(), after: previous)
       dependencies.begin()
     }
     register(dependencies, for: observer, body)

@@ -28,6 +28,7 @@
     let probe: CancellationProbe
     // Weak: if a change comes during the registration, it stays with the models, which the observer may hold.
     private weak let observer: ObserverNode?
+    /// Whether the previous registration no longer stands, and the observer needs to know.
     private let followsGap: Bool
     // Read by `cancel` alone, and set before the observer has this.
     private var surroundings: CancellationProbe.Surroundings
@@ -35,23 +36,16 @@
     /// Whether the earlier registrations may have been for registrar models alone.
     private let mayHaveReadNoStandardModel: Bool
 
-    /// Creates the registration that a pass will make. `followsGap` is true if the previous registration no longer
-    /// stands, and this matters to the observer. `mayReadNoStandardModel` is true if no earlier pass is known to have
-    /// read a standard model.
-    init(
-      _ observer: ObserverNode,
-      _ rechecks: Rechecks,
-      followsGap: Bool,
-      mayReadNoStandardModel: Bool = true
-    ) {
+    /// Creates the registration that a pass will make.
+    init(_ observer: ObserverNode, _ rechecks: Rechecks, after previous: StandardDependencies? = nil) {
       self.observer = observer
       self.rechecks = rechecks
-      self.followsGap = followsGap
+      followsGap = previous?.isUsedUp == true && observer.confirmedReadings != .first
       // Without reports of changes, a registration stays with the probe's registrar until the registrar is freed.
       let isForChanges = !observer.options.isDisjoint(with: [.willSet, .didSet])
       probe = CancellationProbe(isForChanges ? TrackingAsker.nextSlot() : .unshared)
       surroundings = CancellationProbe.Surroundings()
-      mayHaveReadNoStandardModel = mayReadNoStandardModel
+      mayHaveReadNoStandardModel = previous?.mayReadNoStandardModel != false
     }
 
     /// Called in the tracking of a tentative reading that has read a standard model, and may have a probe already.
@@ -120,14 +114,15 @@
     }
 
     private func registrationIsMade() {
-      let stands = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
-      if stands.exchanged, !probe.containsForeignTrackers { return }
+      if change(from: .forming, to: .stands) == .forming, !probe.containsForeignTrackers { return }
       probe.mayKeepRegistration()
-      _ = state.compareExchange(
-        expected: .changedWhileForming,
-        desired: .usedUpElsewhere,
-        ordering: .acquiringAndReleasing
-      )
+      change(from: .changedWhileForming, to: .usedUpElsewhere)
+    }
+
+    /// Changes the state if it's `expected`. Returns the state before.
+    @discardableResult
+    private func change(from expected: State, to new: State) -> State {
+      state.compareExchange(expected: expected, desired: new, ordering: .acquiringAndReleasing).original
     }
 
     /// Called after the tracking of a tentative reading that has read a standard model. `hasChanged` says whether
@@ -136,7 +131,7 @@
       // Not before: the reading isn't to depend on the probe of an enclosing one.
       surroundings = .ofTentativeReading
       if hasChanged {
-        _ = state.compareExchange(expected: .forming, desired: .changedWhileForming, ordering: .acquiringAndReleasing)
+        change(from: .forming, to: .changedWhileForming)
         if let observer { reportChangeWhileForming(to: observer) }
       }
       registrationIsMade()
@@ -162,7 +157,7 @@
     override var isDueForRecheck: Bool { !rechecks.isIdle }
 
     /// Whether a change was reported, so that nothing has been registered since.
-    var isUsedUp: Bool {
+    private var isUsedUp: Bool {
       let state = state.load(ordering: .acquiring)
       return state == .usedUp || state == .usedUpElsewhere
     }
@@ -185,29 +180,21 @@
       // on: the registrar on the other thread collected its registrations before the next one was made, so it won't
       // notify the next one of this change.
       guard let observer, !probe.isEndingHere else { return }
-      let forming = state.compareExchange(
-        expected: .forming,
-        desired: .changedWhileForming,
-        ordering: .acquiringAndReleasing
-      )
-      switch forming.original {
+      switch change(from: .forming, to: .changedWhileForming) {
       case .forming, .changedWhileForming:
         return reportChangeWhileForming(to: observer)
-      case .stands: use(for: observer.originOfChange)
+      case .stands:
+        let used: State =
+          switch observer.originOfChange {
+          case .ownPass: .ended
+          case .ownActor: .usedUp
+          case .elsewhere: .usedUpElsewhere
+          }
+        change(from: .stands, to: used)
       case .usedUp, .usedUpElsewhere, .ended: break
       }
       let property = askedProperty(of: event, by: observer)
       observer.platformChanged(.didSet, mayRunNow: true) { property }
-    }
-
-    private func use(for origin: RecheckSchedule.Origin) {
-      let used: State =
-        switch origin {
-        case .ownPass: .ended
-        case .ownActor: .usedUp
-        case .elsewhere: .usedUpElsewhere
-        }
-      _ = state.compareExchange(expected: .stands, desired: used, ordering: .acquiringAndReleasing)
     }
 
     /// Returns the changed property, if asked about. Called before the report: comparing key paths may call user code.

@@ -31,12 +31,7 @@
         return trackTentatively(for: observer, body)
       }
       let rechecks = previous?.rechecks ?? Rechecks(.once, .current)
-      let dependencies = StandardDependencies(
-        observer,
-        rechecks,
-        followsGap: previous?.isUsedUp == true && observer.confirmedReadings != .first,
-        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false
-      )
+      let dependencies = StandardDependencies(observer, rechecks, after: previous)
       // `needsRecheck` is read before the pass reads: any later change makes another pass due anyway.
       if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
       dependencies.register(observer, body)
@@ -86,14 +81,14 @@
       _ body: () -> Void
     ) -> PlatformDependencies? {
       guard let previous = previous as? StandardDependencies else { return nil }
-      let dependencies = StandardDependencies(observer, previous.rechecks, followsGap: false)
+      let dependencies = StandardDependencies(observer, previous.rechecks)
       dependencies.register(observer, body)
       return dependencies
     }
 
     /// Returns dependencies without a registration. Their rechecks are shared with the next pass and its parts.
     static func noDependencies(of observer: ObserverNode) -> PlatformDependencies {
-      StandardDependencies(observer, Rechecks(.once, .current), followsGap: false)
+      StandardDependencies(observer, Rechecks(.once, .current))
     }
   }
 #endif

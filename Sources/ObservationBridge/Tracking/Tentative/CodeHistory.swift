@@ -14,15 +14,7 @@ enum CodeHistory {
   /// The histories by ``ObserverNode/code``. There are as many as the program has closures of observations, derived
   /// values, types of models that observations end with, and types of stream values.
   final class Table: Sendable {
-    private let known = LockedState<[UInt: CodeHistory]>([:])
-
-    fileprivate subscript(code: UInt) -> CodeHistory? { known.withLock { $0[code] } }
-
-    fileprivate func note(_ history: CodeHistory, of code: UInt) {
-      known.withLock { known in
-        if known[code] != .needsProbes { known[code] = history }
-      }
-    }
+    fileprivate let known = LockedState<[UInt: CodeHistory]>([:])
   }
 
   private static let ofProcess = Table()
@@ -31,7 +23,7 @@ enum CodeHistory {
   private static var table: Table { ExploredRun.current?.histories ?? ofProcess }
 
   static func of(_ code: UInt) -> CodeHistory {
-    code == 0 ? .unknown : table[code] ?? .unknown
+    code == 0 ? .unknown : table.known.withLock { $0[code] } ?? .unknown
   }
 
   /// Notes the kind of a reading that was registered with this probe.
@@ -44,6 +36,9 @@ enum CodeHistory {
   }
 
   static func note(_ history: CodeHistory, of code: UInt) {
-    if code != 0 { table.note(history, of: code) }
+    if code == 0 { return }
+    table.known.withLock { known in
+      if known[code] != .needsProbes { known[code] = history }
+    }
   }
 }

@@ -1,5 +1,10 @@
 /// Tracks lent passes, and derived values that are computed between them, with the public and the standard backend.
 struct TentativeCollecting {
+  @inline(__always)
+  static func several<Result>(_ body: (TentativeCollecting) -> Result) -> Result { body(TentativeCollecting()) }
+
+  static func inBetween<Result>(_ body: (TentativeCollecting) -> Result) -> Result { body(TentativeCollecting()) }
+
   func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
     let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
     // Here, not in `trackPlatform`: a steady pass needn't ask for its code, nor retain the observer.

@@ -41,7 +41,8 @@ struct TentativeTracking {
   ) -> Bool {
     switch history {
     case .unknown: return false
-    case .none: return isPossibleHere && CodeHistory.of(observer.code) == .registrarModels
+    // The history first: a question to a tracking costs much more.
+    case .none: return CodeHistory.of(observer.code) == .registrarModels && isPossibleHere
     case .registrarModels:
       // Without registrations, the earlier tentative readings have read no standard model.
       guard let previous else { return isPossibleHere }

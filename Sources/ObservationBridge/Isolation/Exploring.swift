@@ -61,34 +61,34 @@
         return (isExpected, original)
       }
     }
-
-    func compareExchange(
-      expected: consuming Value,
-      desired: consuming Value,
-      successOrdering: AtomicUpdateOrdering,
-      failureOrdering: AtomicLoadOrdering
-    ) -> (exchanged: Bool, original: Value) {
-      compareExchange(expected: expected, desired: desired, ordering: successOrdering)
-    }
   }
 
   extension Atomic where Value == UInt {
     @discardableResult
     func add(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
-      access(changing: true) { stored in
-        let old = UInt.decodeAtomicRepresentation(stored)
-        stored = UInt.encodeAtomicRepresentation(old + value)
-        return (old, old + value)
-      }
+      change { $0 + value }
     }
 
     @discardableResult
     func subtract(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+      change { $0 - value }
+    }
+
+    private func change(_ change: (UInt) -> UInt) -> (oldValue: UInt, newValue: UInt) {
       access(changing: true) { stored in
         let old = UInt.decodeAtomicRepresentation(stored)
-        stored = UInt.encodeAtomicRepresentation(old - value)
-        return (old, old - value)
+        let new = change(old)
+        stored = UInt.encodeAtomicRepresentation(new)
+        return (old, new)
       }
+    }
+  }
+
+  extension Task where Success == Never, Failure == Never {
+    /// Replaces the standard library's property where schedules are explored: each access is a scheduling point.
+    static var isCancelled: Bool {
+      ob_explore_cancellation(false)
+      return unsafe withUnsafeCurrentTask { unsafe $0?.isCancelled ?? false }
     }
   }
 #endif

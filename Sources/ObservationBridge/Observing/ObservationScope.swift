@@ -48,11 +48,8 @@ public final class ObservationScope: Sendable {
   ///
   /// You can call this from any thread, and inside a pass.
   public func cancelAll() {
-    let entries = state.withLock { state in
-      defer { state = State() }
-      return state.observations
-    }
-    for entry in entries { entry.observation.cancel() }
+    let ended = state.withLock { exchange(&$0, with: State()) }
+    for entry in ended.observations { entry.observation.cancel() }
   }
 
   /// Observes whatever `apply` reads, for as long as the scope exists.
