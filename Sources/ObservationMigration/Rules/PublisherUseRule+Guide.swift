@@ -48,6 +48,10 @@ extension PublisherUseRule {
         stream without `dropFirst` also delays its first value. `removeDuplicates` also compares with the value that
         `dropFirst` has left out.
 
+        A later value, or a missing one, is reported as risky only where it shows: the closure, or a function of its own
+        type, counts values (`count += 1`, `rows.append(row)`, `subject.send(row)`) or assigns the property itself, or
+        code that changes the property goes on to read what the closure assigns.
+
         If a method empties the set of cancellables, as in a reused cell, it ends the observations and tasks as well.
 
         It declines if the class isn't isolated to the main actor, if `self` is held strongly, if the cancellable isn't
@@ -153,7 +157,7 @@ extension PublisherUseRule {
 
         At run time, each value is sent in `didSet`, after the property has changed; `@Published` sends it before the
         change. If the pipeline calls something that reads the property, that now finds the new value instead of the old
-        one. Equal values are sent as well, as by `@Published`. If a closure of the pipeline reads the property by name,
+        one, which is reported as risky. Equal values are sent as well, as by `@Published`. If a closure of the pipeline reads the property by name,
         it may compare the two values; then the value is sent in `willSet`, as before.
 
         Subscriptions to `objectWillChange` of a model stay as well. The class declares that publisher itself, and each

@@ -38,6 +38,110 @@ import Testing
     #expect(notes.map(\.rule) == (isReported ? ["wrapped-property"] : []))
   }
 
+  @Test(
+    arguments: [
+      ("@Published var values = [1]", "Settings.shared.values[index]", false),
+      ("@Published var values = [1]; var other: [Int] { [] }", "Settings.shared.other[index]", true),
+      ("@Published var values = [1]", "UserDefaults.standard.integer(forKey: key)", true),
+    ]
+  )
+  func wrapperThatReadsATrackedPropertyIsObserved(_ members: String, _ value: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Settings: ObservableObject {
+        static let shared = Settings()
+        \(members)
+        func reset() { values = [] }
+      }
+      @propertyWrapper struct Setting {
+        let index: Int
+        let key = ""
+        init(_ index: Int) { self.index = index }
+        var wrappedValue: Int { get { \(value) } nonmutating set { } }
+      }
+      final class Model: ObservableObject {
+        @Published var name = ""
+        @Setting(0) var size: Int
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Stepper("\\(model.size) \\(model.name)", value: $model.size) }
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "wrapped-property" } == isReported)
+  }
+
+  @Test(arguments: [("@ObservedObject var model: Model", true), ("let model = Model.shared", false)])
+  func modelThatNoViewObservesUpdatesNone(_ property: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        static let shared = Model()
+        @Published var count = 0
+        var name: String { UserDefaults.standard.string(forKey: "name") ?? "" }
+      }
+      struct Page: View {
+        \(property)
+        var body: some View { Text(model.name) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["unobserved-state"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("rows.forEach { hidden.insert($0) }", true), ("withAnimation { hidden = [1] }", true),
+      // The change is made later, so something else is announced.
+      ("Task { hidden = [1] }", false), ("queue.async { hidden = [1] }", false),
+    ]
+  )
+  func announcementBesideAChangeInPlaceIsSuperfluous(_ statement: String, isSuperfluous: Bool) {
+    let text = """
+      import SwiftUI
+      final class Plain { var count = 0 }
+      @MainActor final class Model: ObservableObject {
+        @Published var hidden: Set<Int> = []
+        let plain = Plain()
+        let queue = DispatchQueue.main
+        func hide(_ rows: [Int]) {
+          \(statement)
+          objectWillChange.send()
+        }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.hidden.count) \\(model.plain.count)") }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0]
+    let message = result.findings.first { $0.line == 9 }?.message
+    #expect(message?.hasPrefix("The registrar notices the change") == isSuperfluous)
+  }
+
+  @Test func changesOffTheMainThreadAreNamedOnceAModel() {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var title = ""
+        private(set) var size = 0
+        private(set) var name = ""
+        func load() async { size = 1 }
+        func rename() async { name = "a" }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.title) \\(model.size) \\(model.name)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == ["isolation"] && notes[0].message.hasSuffix("Also at 1 other place."))
+  }
+
   @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {
     let notes = riskyNotes(
       """

@@ -150,7 +150,7 @@ import Testing
   @Test(
     arguments: [
       (
-        "struct Row: View { let model: Model; let session = \"\"; var body: some View { Text(model.session.token) } }",
+        "struct Row: View { @ObservedObject var model: Model; let session = \"\"; var body: some View { Text(model.session.token) } }",
         true
       ),
       ("struct Row: View { let session: String; var body: some View { Text(session.token) } }", false),
@@ -216,7 +216,7 @@ import Testing
         private let hotspot = Hotspot()
         var shown: Any { \(use) }
       }
-      struct Panel: View { let model: Model; var body: some View { Text("\\(model.shown)") } }
+      struct Panel: View { @ObservedObject var model: Model; var body: some View { Text("\\(model.shown)") } }
       """
     let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.message.hasPrefix("Views show `hotspot.state`") } == isNamed)
