@@ -79,10 +79,11 @@ extension CodeGraph {
     return search.paths
   }
 
-  /// The code that runs because this code does, which may be part of a piece; without the initializers of new objects,
-  /// and without members of what isn't known. `isOwn` leaves out members of other types than the enclosing ones.
-  func paths(from code: Piece, isOwn: Bool) -> Paths {
-    var search = Search(graph: self, scope: isOwn ? .ownMembers : .knownMembers)
+  /// The code that runs because this code does, which may be part of a piece. Not followed are the initializers of new
+  /// objects, and members of values whose type isn't known: most are members of frameworks, and else every name would lead
+  /// to all code.
+  func paths(from code: Piece) -> Paths {
+    var search = Search(graph: self, scope: .knownMembers)
     search.follow(code)
     search.run()
     return search.paths
@@ -92,10 +93,8 @@ extension CodeGraph {
   private enum Scope {
     /// All code that can help its caller to show something.
     case shown
-    /// Members of known types.
+    /// Members of known types, also those that are assigned: observers and setters run.
     case knownMembers
-    /// Members of the enclosing types, alone or behind `self`.
-    case ownMembers
   }
 
   private struct Search {
@@ -113,10 +112,13 @@ extension CodeGraph {
     mutating func follow(_ piece: Piece) {
       let unit = piece.unit
       for name in unit.reads.names where graph.isMember(name) { reach(name, from: piece) }
+      guard scope == .shown else {
+        for name in unit.targets.keys where graph.isMember(name) { reach(name, from: piece) }
+        return
+      }
       for name in unit.implicitReads where paths.implicitNames.insert(name).inserted {
         pending += graph.pieces(named: name).filter { graph.pieces[$0].unit.isStatic && matters(graph.pieces[$0]) }
       }
-      guard scope == .shown else { return }
       for name in unit.reads.calls {
         pending += graph.pieces(named: name).filter { isOwnFunction(graph.pieces[$0], of: piece) }
       }
@@ -129,17 +131,16 @@ extension CodeGraph {
     private mutating func reach(_ name: String, from piece: Piece) {
       let isCall = piece.unit.callees.contains(name)
       let use = Paths.Use(name: name, isCall: isCall)
-      if case .any? = paths.owners[use] { return }
-      let isOwn = piece.unit.reads.free.contains(name) || piece.unit.members[name]?.contains(.itself) == true
-      if scope == .ownMembers, !isOwn { return }
-      let owners = scope == .ownMembers ? piece.ownersOfFreeNames : graph.owners(of: name, in: piece)
-      paths.owners[use, default: .none].formUnion(owners)
-      if case .any = owners, scope != .shown { return }
+      if scope == .shown, case .any? = paths.owners[use] { return }
+      let owners = graph.owners(of: name, in: piece, assignedToo: scope != .shown)
+      paths.owners[use, default: .none].formUnion(owners.known)
+      if owners.mayBeAny { paths.owners[use] = .any }
+      let followed: MemberOwners = owners.mayBeAny && scope == .shown ? .any : owners.known
       // Code that shows something may pass any function on, to be called there.
-      let mayCall = isCall || isOwn || scope == .shown
+      let mayCall = isCall || owners.isOwn || scope == .shown
       pending += graph.pieces(named: name).filter { index in
         let piece = graph.pieces[index]
-        return !paths.reached.contains(index) && matters(piece) && owners.include(piece.type, graph.table)
+        return !paths.reached.contains(index) && matters(piece) && followed.include(piece.type, graph.table)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
       }
     }
@@ -163,14 +164,40 @@ extension CodeGraph {
   }
 
   /// The types whose member a name in the code may mean.
-  func owners(of name: String, in piece: Piece) -> MemberOwners {
-    var owners = piece.unit.reads.free.contains(name) ? piece.ownersOfFreeNames : .none
-    for base in piece.unit.members[name] ?? [] {
-      guard let base, !piece.types.contains(nil) else { return .any }
-      owners.formUnion(table.owners(of: name, behind: base, in: piece.scope, subclasses: subclasses))
+  struct Owners {
+    var known = MemberOwners.none
+    /// Whether the type of a base isn't known.
+    var mayBeAny = false
+    /// Whether the name stands alone or behind `self`.
+    var isOwn = false
+  }
+
+  func owners(of name: String, in piece: Piece, assignedToo: Bool = false) -> Owners {
+    var owners = Owners()
+    if piece.unit.reads.free.contains(name) {
+      owners.isOwn = true
+      owners.add(piece.ownersOfFreeNames)
+    }
+    let bases = piece.unit.members[name] ?? []
+    for base in assignedToo ? bases.union(piece.unit.targets[name] ?? []) : bases {
+      owners.isOwn = owners.isOwn || base == .itself
+      guard let base, !piece.types.contains(nil) else {
+        owners.mayBeAny = true
+        continue
+      }
+      owners.add(table.owners(of: name, behind: base, in: piece.scope, subclasses: subclasses))
     }
     return owners
   }
+}
+
+extension CodeGraph.Owners {
+  fileprivate mutating func add(_ owners: MemberOwners) {
+    if case .any = owners { mayBeAny = true } else { known.formUnion(owners) }
+  }
+
+  /// The types, with all types if one isn't known.
+  var all: MemberOwners { mayBeAny ? .any : known }
 }
 
 extension ExpressionPath? {

@@ -1,6 +1,8 @@
-/// What does the code of a pipeline do with the values of a publisher, so that the time and number of deliveries show?
+/// Does it show if the code of a pipeline gets a publisher's values later, or fewer of them?
 ///
-/// Follows the code into the functions that it calls: see ``CodeGraph``. Where the code isn't known, the answer is yes.
+/// Follows the code into the functions that it calls, the observers of what it assigns included: see ``CodeGraph``. If the
+/// publisher is passed on, or a closure from elsewhere is called, the answer is yes. Functions of other modules count as
+/// harmless, except those in ``EventMethods``.
 struct PipelineReach: Sendable {
   /// What becomes visible if the values of one use of a publisher come later, or fewer of them.
   struct Effects: Sendable {
@@ -35,28 +37,29 @@ struct PipelineReach: Sendable {
     for (file, survey) in surveys.enumerated() {
       for pipeline in survey.pipelines {
         func piece(_ code: CodeUnit) -> CodeGraph.Piece { CodeGraph.Piece(code, survey, in: file, table) }
-        func own(_ code: CodeUnit) -> [CodeUnit] {
-          [code] + graph.paths(from: piece(code), isOwn: true).reached.map { graph.pieces[$0].unit }
-        }
-        let (immediate, later) = (own(pipeline.immediate), own(pipeline.later))
-        let changed = immediate.reduce(into: Set<String>()) { $0.formUnion($1.changed) }
+        let (code, paths) = (piece(pipeline.immediate), graph.paths(from: piece(pipeline.immediate)))
+        let immediate = [code] + paths.reached.map { graph.pieces[$0] }
+        let laterCode = piece(pipeline.later)
+        let later = [laterCode] + graph.paths(from: laterCode).reached.map { graph.pieces[$0] }
+        let isKnown = pipeline.isKnown && !immediate.contains { $0.isNear(code) && $0.callsClosure(table) }
         var effects = Effects()
-        if pipeline.hasEnd {
+        if isKnown {
+          let changed = immediate.reduce(into: Set<String>()) { $0.formUnion($1.unit.changed) }
           effects.countsValues =
-            immediate[0].writesText || later[0].writesText || (immediate + later).contains(where: \.accumulates)
+            code.unit.leavesTrace || laterCode.unit.leavesTrace
+            || immediate.contains { $0.isNear(code) && ($0.unit.accumulates || $0.callsClosure(table)) }
+            || later.contains { $0.isNear(laterCode) && ($0.unit.accumulates || $0.callsClosure(table)) }
           effects.changesItself = changed.contains(pipeline.name)
-          let code = piece(pipeline.immediate)
           effects.isAwaited = (changing[pipeline.name] ?? []).contains { changing in
             changed.contains { name in
               name != pipeline.name && changing.unit.reads.names.contains(name)
-                && graph.owners(of: name, in: changing).mayMeet(Self.ownersOfChange(name, in: code, graph), table)
+                && graph.owners(of: name, in: changing).all.mayMeet(Self.ownersOfChange(name, in: code, graph), table)
             }
           }
         }
-        let paths = graph.paths(from: piece(pipeline.immediate), isOwn: false)
         let entry = Entry(
           paths: pipeline.isHandedOn ? paths : paths.reads(of: pipeline.name),
-          mayReadAnything: !pipeline.hasEnd && !pipeline.deliversLater || immediate.contains(where: \.tellsOthers),
+          mayReadAnything: !isKnown && !pipeline.deliversLater || immediate.contains { $0.unit.tellsOthers },
           effects: effects
         )
         if pipeline.isHandedOn {
@@ -70,7 +73,7 @@ struct PipelineReach: Sendable {
 
   /// The types whose member the code of a pipeline changes, itself or by a function of its own type.
   private static func ownersOfChange(_ name: String, in code: CodeGraph.Piece, _ graph: CodeGraph) -> MemberOwners {
-    var owners = graph.owners(of: name, in: code)
+    var owners = graph.owners(of: name, in: code, assignedToo: true).all
     owners.formUnion(.types(Set(code.types.compactMap(\.self))))
     return owners
   }
@@ -95,12 +98,33 @@ struct PipelineReach: Sendable {
   }
 }
 
+extension CodeGraph.Piece {
+  /// Whether this is the code of a pipeline, a function of its own type, or one that it calls itself. What is further away
+  /// works mostly on things of its own.
+  fileprivate func isNear(_ code: CodeGraph.Piece) -> Bool {
+    type.map { code.types.contains($0) } ?? false || unit.name.map(code.unit.callees.contains) ?? false
+  }
+
+  /// Whether the code calls a closure in a property, which other code has set.
+  fileprivate func callsClosure(_ table: SymbolTable) -> Bool {
+    guard let type else { return false }
+    return unit.callees.contains { name in
+      unit.reads.names.contains(name)
+        && table.members(name, of: type).contains { member, _ in
+          if case .function? = member.type { member.kind == .property && member.isStored } else { false }
+        }
+    }
+  }
+}
+
 extension CodeUnit {
-  /// Whether the code prints something, or writes down when it runs.
-  fileprivate var writesText: Bool {
+  /// Whether each run of the code leaves a trace, printed or with its time. Functions that it calls often print something
+  /// for debugging only.
+  fileprivate var leavesTrace: Bool {
     callees.contains("print") || !reads.accesses.isDisjoint(with: CodeUnit.times)
   }
 
-  /// Whether the code passes something on to others, who may read anything.
+  /// Whether the code sends something to others, who may read anything; an announcement of `objectWillChange` doesn't
+  /// count.
   fileprivate var tellsOthers: Bool { !callees.isDisjoint(with: EventMethods.names) && accumulates }
 }

@@ -14,7 +14,7 @@ extension ClosureExprSyntax {
     return ClosureTakers.inPlace.contains(name)
   }
 
-  /// Whether the closure runs in a task, or on a queue, after the code around.
+  /// Whether the closure runs in a task, or on a queue, after the surrounding code.
   var runsInTask: Bool { isGiven(to: ActionClosures.tasks) }
 
   private func isGiven(to names: Set<String>) -> Bool {

@@ -37,9 +37,12 @@ struct CodeUnit: Sendable {
   var implicitReads: Set<String> = []
   /// The properties whose publishers the code uses.
   var publishers: Set<String> = []
+  /// The names that the code assigns, with the paths of their bases: of `self` for a name alone, nil where the type isn't
+  /// known.
+  var targets: [String: Set<ExpressionPath?>] = [:]
   /// The names that the code changes, without those of local variables.
   var changed: Set<String> = []
-  /// Whether each run of the code counts, not just the last one: `count += 1`, `rows.append(row)`, `subject.send(row)`.
+  /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
 
   struct Reads: Sendable {

@@ -48,8 +48,8 @@ struct CodeUnits {
   mutating func end() { open.removeLast() }
 
   /// Notes something of the current code.
-  private mutating func note(inPipelinesOnly: Bool = false, _ change: (inout CodeUnit) -> Void) {
-    if !inPipelinesOnly { change(&all[current]) }
+  private mutating func note(_ change: (inout CodeUnit) -> Void) {
+    change(&all[current])
     for part in openPipelines.last ?? [] { change(&pipelines[part.index][keyPath: part.code]) }
   }
 
@@ -99,14 +99,14 @@ struct CodeUnits {
     _ locals: LocalNames
   ) {
     let calls = node.baseName.callsOfPipeline
-    // A binding ends no pipeline.
+    // A binding has no operators.
     guard isHandedOn || calls.last?.endsPipeline == true || node.isUsedAsPublisher else { return }
     let code = CodeUnit(role: .acting, declaration: all[current].declaration)
     var pipeline = PipelineCode(
       name: name,
       isHandedOn: isHandedOn,
       offset: node.baseName.startOffset,
-      hasEnd: calls.last?.endsPipeline == true,
+      isKnown: calls.last?.endsPipeline == true,
       deliversLater: calls.contains(where: \.deliversLater),
       immediate: code,
       later: code
@@ -117,15 +117,20 @@ struct CodeUnits {
       for closure in call.closuresWithValues(of: node.baseName) {
         pipelinesByClosure[closure.id, default: []].append(PipelinePart(index: pipelines.count, code: part))
       }
-      // `onReceive(model.$rows, perform: keep)`
-      for name in call.functionsWithValues {
-        pipeline[keyPath: part].reads.insert(name, isLocal: locals.isLocal(name))
+      for function in call.functionsWithValues {
+        let base = function.as(MemberAccessExprSyntax.self)?.base
+        guard let name = function.lastName(), base != nil || !locals.isLocal(name) else {
+          pipeline.isKnown = false
+          continue
+        }
+        pipeline[keyPath: part].reads.names.insert(name)
         pipeline[keyPath: part].callees.insert(name)
+        let path = base.map { locals.path(of: $0) } ?? ExpressionPath(name: nil)
+        pipeline[keyPath: part].members[name, default: []].insert(path)
       }
       guard let (name, isOwn) = call.assignedProperty else { continue }
       pipeline[keyPath: part].changed.insert(name)
-      pipeline[keyPath: part].reads.insert(name, isLocal: false)
-      if !isOwn { pipeline[keyPath: part].members[name] = [nil] }
+      pipeline[keyPath: part].targets[name] = [isOwn ? ExpressionPath(name: nil) : nil]
     }
     pipelines.append(pipeline)
   }
@@ -134,9 +139,9 @@ struct CodeUnits {
 
   mutating func add(_ node: SequenceExprSyntax, _ locals: LocalNames) {
     for part in node.assigned {
+      if node.accumulates(in: part, locals), changesMember(part, locals) { note { $0.accumulates = true } }
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
       guard let (name, change) = changed(part, locals) else { continue }
-      if node.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == false { note { $0.accumulates = true } }
       changes.assigned.insert(name, change)
       if !node.assignsSomething { changes.cleared.insert(name, change) }
     }
@@ -160,7 +165,7 @@ struct CodeUnits {
       note { $0.accumulates = true }
     }
     guard MutatingMethods.names.contains(method.text) else { return }
-    if MutatingMethods.accumulating.contains(method.text), changed(base, locals) != nil {
+    if !MutatingMethods.repeatable.contains(method.text), changesMember(base, locals) {
       note { $0.accumulates = true }
     }
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
@@ -172,7 +177,7 @@ struct CodeUnits {
     while true {
       if let (name, change) = changed(part, locals) {
         changes.changed.insert(name, change)
-        note { $0.changed.insert(name) }
+        if name != "self" { note { $0.changed.insert(name) } }
         if isLast { changes.replaced.insert(name, change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
@@ -203,6 +208,11 @@ struct CodeUnits {
     }
   }
 
+  /// Whether a change of an expression, or of an element of one, changes more than a local variable.
+  private func changesMember(_ target: ExprSyntax, _ locals: LocalNames) -> Bool {
+    changed(target, locals) != nil || target.accessed.map { changesMember($0, locals) } ?? false
+  }
+
   private func change(of owner: ChangedNames.Owner, isInitial: Bool? = nil) -> ChangedNames.Change {
     ChangedNames.Change(
       owner: owner,
@@ -231,20 +241,22 @@ struct CodeUnits {
     }
     if node.baseName.projectedProperty != nil {
       addPipeline(name, node, isHandedOn: false, locals)
-    } else if name.namesPublisher {
+    } else if name.namesPublisher, !node.isCalled {
       addPipeline(name, node, isHandedOn: true, locals)
     }
-    // An assignment in a pipeline counts as a read, because observers and setters run.
-    let isTarget = targets.contains(node.id)
-    if isTarget, openPipelines.last?.isEmpty ?? true { return }
-    let isCalled = node.whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.whole.id
+    if targets.contains(node.id) {
+      let base = node.access == nil ? ExpressionPath(name: nil) : node.base(locals)
+      if !isLocal || node.access != nil { note { $0.targets[name, default: []].insert(base) } }
+      return
+    }
+    let isCalled = node.isCalled
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isImplicit = access.map { $0.base == nil } ?? false
     let isMember = access?.declName.id == node.id || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
     let isReceived = isPublisher && node.baseName.callsOfPipeline.last?.calleeName?.baseName.text == "onReceive"
     let isPartOfBinding = isMember && node.whole.firstToken(viewMode: .sourceAccurate)?.projectedProperty != nil
     let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
-    note(inPipelinesOnly: isTarget) { unit in
+    note { unit in
       // A publisher's values show nothing by themselves; those that a view receives are read there.
       if isPublisher, !isReceived { return _ = unit.publishers.insert(name) }
       if isCalled { unit.callees.insert(name) }
@@ -339,6 +351,21 @@ extension CodeUnit {
 }
 
 extension SequenceExprSyntax {
+  /// Whether the former value, or another element, matters after this assignment: `count += 1`, `rows[id] = row`. A subscript
+  /// of a type, `Defaults[.size] = size`, stands for a property.
+  fileprivate func accumulates(in target: ExprSyntax, _ locals: LocalNames) -> Bool {
+    guard elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true else { return true }
+    if let call = target.as(SubscriptCallExprSyntax.self) {
+      return call.firstToken(viewMode: .sourceAccurate)?.text.first?.isUppercase != true
+    }
+    guard let name = target.lastName() else { return false }
+    return elements.dropFirst(2).contains { value in
+      value.nodes(DeclReferenceExprSyntax.self).contains { reference in
+        reference.baseName.identifierText == name && (reference.access != nil || !locals.isLocal(name))
+      }
+    }
+  }
+
   /// Whether the assigned value certainly isn't nil: a literal, a new object, a case of an enumeration, or the error of `catch`.
   fileprivate var assignsSomething: Bool {
     let elements = Array(elements)

@@ -7,8 +7,9 @@ struct PipelineCode: Sendable {
   let isHandedOn: Bool
   /// Where the name stands in its file.
   let offset: Int
-  /// Whether the pipeline ends here; other code may get the values of others.
-  let hasEnd: Bool
+  /// Whether the code below is all that gets the values; not if the pipeline is passed on, or calls a closure from
+  /// elsewhere.
+  var isKnown: Bool
   /// Whether the values are delivered some time after the change.
   let deliversLater: Bool
   /// The code that gets the values at once, during the change.
@@ -54,11 +55,15 @@ extension FunctionCallExprSyntax {
     return closures.filter { !$0.utf8Range.contains(publisher.startOffset) }
   }
 
-  /// The names of functions that get the values: `show` of `sink(receiveValue: show)`.
-  var functionsWithValues: [String] {
+  /// The functions that get the values: `show` of `sink(receiveValue: show)`, `format` of `map(format)`.
+  var functionsWithValues: [ExprSyntax] {
     arguments.compactMap { argument in
-      guard ["perform", "receiveCompletion", "receiveValue"].contains(argument.label?.text) else { return nil }
-      return argument.expression.ownReference?.baseName.identifierText
+      let takesValues =
+        argument.label.map { ["perform", "receiveOutput", "receiveValue"].contains($0.text) }
+        ?? calleeName.map { CombineNames.takingValues.contains($0.baseName.text) } ?? false
+      let value = argument.expression
+      let isName = value.is(DeclReferenceExprSyntax.self) || value.as(MemberAccessExprSyntax.self)?.base != nil
+      return takesValues && isName ? value : nil
     }
   }
 

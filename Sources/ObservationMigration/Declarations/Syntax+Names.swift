@@ -127,6 +127,15 @@ extension DeclReferenceExprSyntax {
 
   /// The name with the base before it, if any.
   var whole: ExprSyntax { access.map { ExprSyntax($0) } ?? ExprSyntax(self) }
+
+  /// Whether the name is called, also as `name?()`.
+  var isCalled: Bool {
+    var callee = Syntax(whole)
+    while let parent = callee.parent, [.optionalChainingExpr, .forceUnwrapExpr].contains(parent.kind) {
+      callee = parent
+    }
+    return callee.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == callee.id
+  }
 }
 
 extension FunctionCallExprSyntax {

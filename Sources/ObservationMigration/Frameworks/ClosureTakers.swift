@@ -40,7 +40,7 @@ enum ActionClosures {
     "onReceive", "onSubmit", "onTapGesture", "perform", "refreshable", "sink",
   ]
 
-  /// The functions of those whose closures run after the code that calls these functions.
+  /// Functions that run their closure later, in a task or on a queue.
   static let tasks: Set<String> = ["Task", "async", "asyncAfter", "detached"]
 
   /// With functions whose closures run when the view appears.

@@ -32,10 +32,9 @@ enum MutatingMethods {
     "shuffle", "sort", "standardize", "subtract", "swapAt", "toggle", "trimPrefix", "update", "updateValue", "write",
   ]
 
-  /// Methods whose second call changes the value again.
-  static let accumulating: Set = [
-    "append", "appendLiteral", "appendPathComponent", "popFirst", "popLast", "removeFirst", "removeLast", "toggle",
-    "write",
+  /// Methods after whose last call the earlier ones don't matter.
+  static let repeatable: Set = [
+    "removeAll", "reserveCapacity", "resetBytes", "round", "setValue", "sort", "standardize",
   ]
 }
 

@@ -29,12 +29,14 @@ enum EnvironmentUse {
     } else if mentions.allSatisfy({ Self.isLater($0, in: type, walk) }) {
       self = .later
     } else {
-      self = mentions.contains { Self.isReadAtOnce($0, in: type) } ? .shown : .sometimes
+      var members: Set<String> = []
+      self = mentions.contains { Self.isReadAtOnce($0, in: type, &members) } ? .shown : .sometimes
     }
   }
 
-  /// Whether each evaluation of `body` reads the object, itself or in a member that it uses. `members` have been followed.
-  private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax, members: Set<String> = []) -> Bool {
+  /// Whether each evaluation of `body` reads the object, itself or in a member that it uses. `members` have been followed
+  /// already.
+  private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax, _ members: inout Set<String>) -> Bool {
     var node = token.parent
     while let current = node, current.id != type.id {
       guard let parent = current.parent else { return false }
@@ -54,18 +56,28 @@ enum EnvironmentUse {
       case .functionCallExpr(let call):
         // A container of SwiftUI makes its content together with itself.
         let callee = call.calleeName?.baseName.text ?? ""
-        if current.is(ClosureExprSyntax.self), !ViewHierarchies.containers.contains(callee) { return false }
+        // `List(rows) { row in … }` makes as much content as there are rows.
+        let isContent = ViewHierarchies.containers.contains(callee) && call.trailingClosure?.signature == nil
+        if current.is(ClosureExprSyntax.self), !isContent { return false }
       case .labeledExpr:
         if current.is(ClosureExprSyntax.self) { return false }
       case .memberBlockItem(let item):
         guard let name = item.decl.nameOfMember else { return false }
         if name == "body" { return true }
-        if members.contains(name) { return false }
-        return type.tokens(viewMode: .sourceAccurate).contains { token in
-          token.identifierText == name && token.parent?.as(DeclReferenceExprSyntax.self)?.access == nil
-            && token.parent?.is(DeclReferenceExprSyntax.self) == true
-            && isReadAtOnce(token, in: type, members: members.union([name]))
+        guard members.insert(name).inserted else { return false }
+        let isFunction = item.decl.is(FunctionDeclSyntax.self)
+        for token in type.tokens(viewMode: .sourceAccurate) where token.identifierText == name {
+          guard let use = token.parent?.as(DeclReferenceExprSyntax.self), use.whole.ownReference != nil else {
+            continue
+          }
+          // A function that is only passed on runs later.
+          if use.isCalled || !isFunction, isReadAtOnce(token, in: type, &members) { return true }
         }
+        return false
+      case .functionDecl(let function):
+        if function.parent?.is(MemberBlockItemSyntax.self) != true { return false }
+      case .accessorDecl(let accessor):
+        if accessor.isObserver { return false }
       default: break
       }
       node = parent

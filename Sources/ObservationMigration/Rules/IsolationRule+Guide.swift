@@ -12,7 +12,7 @@ extension IsolationRule {
         tasks (SE-0338), closures for queues other than the main one, and completion handlers of `URLSession`. An `async`
         method that changes what views read is isolated with `@MainActor`, and reported as risky. Where
         such code changes properties of another object, or calls a method that changes properties of its own object, the
-        class converts, and the change is reported as risky. With
+        class converts, and the change is reported as risky, once for a class. With
         `--default-isolation MainActor`, for modules that are built this way (SE-0466), classes are isolated without the
         attribute.
         """,

@@ -109,20 +109,27 @@ enum IsolationRule: Rule {
       if isFollowed {
         walk.decide(Self.id, at: expression, of: [id], race(change.property, of: id, isFollowed: true, walk))
       } else {
-        review(race(property.name, of: id, isFollowed: false, walk), at: expression, of: id, walk)
+        review(race(property.name, of: id, isFollowed: false, walk), at: expression, of: id, isFollowed: false, walk)
       }
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
       let (_, isFollowed) = tracked(change, of: model, walk.project), !walk.isOfUnsharedObject(target)
     {
       walk.context.isReportedOfOthers = true
-      review(race(change.property, of: model, isFollowed: isFollowed, walk), at: expression, of: model, walk)
+      let message = race(change.property, of: model, isFollowed: isFollowed, walk)
+      review(message, at: expression, of: model, isFollowed: isFollowed, walk)
     }
   }
 
-  /// Reports a change off the main thread, once for all such changes of a model.
-  private static func review(_ message: String, at node: some SyntaxProtocol, of id: TypeSymbol.ID, _ walk: Walk) {
-    let note = SharedNote(topic: "changes of \(id)", place: .place, rest: message)
+  /// Reports a change off the main thread, once for all such changes of a model that have one remedy.
+  private static func review(
+    _ message: String,
+    at node: some SyntaxProtocol,
+    of id: TypeSymbol.ID,
+    isFollowed: Bool,
+    _ walk: Walk
+  ) {
+    let note = SharedNote(topic: "changes of \(id), \(isFollowed)", place: .place, rest: message)
     walk.propose(Proposal.review(Self.id, at: walk.place(of: node), of: [id], message).sharing(note))
   }
 

@@ -96,7 +96,7 @@ extension PublisherUseRule {
         their type must be `Equatable`; the types of the standard library and of the files are known.
 
         At run time: the closure runs after the change, in the next update of the view, once for several changes in one turn,
-        and not for an equal value. Other operators, and values not known to be `Equatable`, need a decision.
+        and not for an equal value. That's reported as risky if the closure counts values, or assigns the property. Other operators, and values not known to be `Equatable`, need a decision.
         """,
       before: """
         import SwiftUI

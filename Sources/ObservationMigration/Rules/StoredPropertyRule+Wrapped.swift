@@ -84,7 +84,7 @@ extension StoredPropertyRule {
       return walk.project.reach.changes(member, of: id, walk.table)
     }
 
-    /// Whether a wrapper doesn't store its value.
+    /// Whether a wrapper doesn't store its value, and what it reads instead isn't observed.
     private static func readsElsewhere(_ wrapper: AttributeSyntax, _ walk: Walk) -> Bool {
       guard case .type(let type) = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return true }
       let symbol = walk.table.types[type]
@@ -97,8 +97,8 @@ extension StoredPropertyRule {
       let models = walk.models.candidates.filter { reads.free.contains(walk.table.types[$0].lastName) }
       return reads.names.isEmpty
         || !reads.names.allSatisfy { name in
-          // Other code can't change its private properties.
-          if let member = symbol.storedProperty(name) { return member.isPrivate || member.isLet }
+          // Other code can't change its private properties, nor constants without objects.
+          if let member = symbol.storedProperty(name) { return member.isPrivate || member.isLet && member.isPlainValue }
           if name.first?.isUppercase == true { return true }
           return models.contains { model in
             walk.table.types[model].members[name]?.contains { member in
@@ -108,5 +108,13 @@ extension StoredPropertyRule {
           }
         }
     }
+  }
+}
+
+extension Member {
+  /// Whether the value can't change behind the variable.
+  fileprivate var isPlainValue: Bool {
+    guard let name = type?.lastName else { return value?.steps.isEmpty == true && literalType != nil }
+    return ValueTypes.isKnown(name) || name.hasSuffix("KeyPath")
   }
 }

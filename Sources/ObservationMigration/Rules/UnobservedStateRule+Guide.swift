@@ -9,8 +9,8 @@ extension UnobservedStateRule {
         something tracked that it reads changes. Global and static variables, the user's defaults and properties of
         objects that aren't observable are not.
 
-        The rule reports members of models that depend on such a variable if the sources change it, or on what a
-        service answers that may change. It also reports objects in models if views show such a variable of theirs,
+        The rule reports members of models that a view observes, if they depend on such a variable that the sources
+        change, or on what a service answers that may change. It also reports objects in models if views show such a variable of theirs,
         also through a protocol or a computed property, and variables of a superclass that isn't an
         `ObservableObject` if views show them. It changes nothing. Make the object `@Observable`, keep the value in a
         property of the model, or make the superclass an `ObservableObject`, which converts together with its

@@ -67,15 +67,29 @@ enum UnobservedStateRule: Rule {
     return inherited + ofMembers
   }
 
-  /// The types of the objects that views observe, whose announcements update these views; nil if the views are elsewhere.
+  /// The types of the objects that views observe, and of the objects in them, whose changes they may forward; nil if views
+  /// of other files may observe more.
   private static func observedModels(_ project: Project) -> Set<TypeSymbol.ID>? {
     guard project.reach.hasViews else { return nil }
     let table = project.table
-    let types = table.types.flatMap { holder in
-      holder.members.values.joined().filter { $0.attributes.contains(where: ViewWrapper.names.contains) }
-        .flatMap { table.symbols(in: table.type(of: $0, in: holder.scope)) }
+    func types(_ holder: TypeSymbol, _ isIncluded: (Member) -> Bool) -> [[TypeSymbol.ID]] {
+      holder.members.values.joined().filter(isIncluded).map { member in
+        let type = table.type(of: member, in: holder.scope)
+        let symbols = table.symbols(in: type)
+        // Of an unknown type, the object may be any.
+        return symbols.isEmpty && !type.isKnown ? [] : symbols + [holder.id]
+      }
     }
-    return Set(types)
+    var observed: Set<TypeSymbol.ID> = []
+    for holder in table.types {
+      for types in types(holder, { $0.attributes.contains(where: ViewWrapper.names.contains) }) {
+        if types.isEmpty { return nil }
+        observed.formUnion(types)
+      }
+    }
+    return closure(of: observed) { id in
+      types(table.types[id]) { $0.kind == .property && $0.isStored }.joined().filter { project.models[$0] == .model }
+    }
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {

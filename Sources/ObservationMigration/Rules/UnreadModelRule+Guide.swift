@@ -8,7 +8,7 @@ extension UnreadModelRule {
         Afterwards it's updated only for what it reads. A view that holds an object only to be updated with it isn't
         updated anymore.
 
-        The rule reports a property that the view's code never reads, or of whose object it reads only some properties,
+        Objects that announce nothing updated no view. Of others, the rule reports a property that the view's code never reads, or of whose object it reads only some properties,
         if that code reads a variable that nothing observes. It reports a property that the code never reads also if
         the object's class has static variables that the sources change. It changes nothing. Read a tracked property
         that changes with what the view shows, or remove the property.

@@ -62,7 +62,8 @@ import Testing
   @Test(
     arguments: [
       ("Text(router.path)", 0), ("HStack { Text(isNew ? \"\" : router.path) }", 1), ("Text(title)", 0),
-      ("if isNew { Text(title) }", 1), ("List { Text(note(1)) }", 0), ("Button(\"\") { print(title) }", 1),
+      ("if isNew { Text(title) }", 1), ("List { Text(note(1)) }", 0), ("List([1]) { _ in Text(title) }", 1),
+      ("Button(\"\", action: load)", 1), ("Button(\"\") { print(title) }", 1),
       ("Button(\"\") { router.path = \"\" }", 1), ("if router.path.isEmpty { Text(\"\") }", 0),
       ("ForEach([1], id: \\.self) { _ in Text(router.path) }", 1),
     ]
@@ -72,7 +73,8 @@ import Testing
       .replacing("var isNew = false", with: "var isNew = false\n  var title: String { router.path }")
       .replacing(
         "var title",
-        with: "func note(_ n: Int) -> String { title + (n > 0 ? note(n - 1) : \"\") }\n  var title"
+        with:
+          "func load() { router.path = title }\n  func note(_ n: Int) -> String { title + (n > 0 ? note(n - 1) : \"\") }\n  var title"
       )
     #expect(Self.findings(text).count == count)
   }

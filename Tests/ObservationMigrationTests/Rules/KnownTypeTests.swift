@@ -59,7 +59,9 @@ import Testing
   @Test(arguments: [
     "Perhaps(1)", "Box(element: 1)", "Table.first", "Kind.all", "Kind.other(1)", "Int(title)", "URL(string: title)",
     "String(data: Data(), encoding: .utf8)", "[1, 2].first",
-    "folder?.appending(path: title)", "title.appendingPathComponent(title)",
+    "folder?.appending(path: title)",
+    "Route().appending(path: title)\n  struct Route { func appending(path: String) -> Route { self } }",
+    "title.appendingPathComponent(title)",
   ])
   func valueThatMayBeNilOrOfAnyTypeNeedsAnAnnotation(_ value: String) {
     #expect(type(of: "lazy var value = \(value)") == nil)

@@ -16,6 +16,7 @@ import Testing
         func load() { rows = [1] }
         \(members)
       }
+      final class Store { var total = 0; func add(_ number: Int) { total += number } }
       final class Other { var rows = 0; var count = 0; func show() { print(rows) } }
       """
     return Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
@@ -45,6 +46,22 @@ import Testing
         "$rows.sink { [weak self] rows in self?.events.send(rows) }", "let events = PassthroughSubject<[Int], Never>()",
         true
       ),
+      // Another call of that name comes first.
+      (
+        "$rows.sink { [weak self] _ in things.first!.show(); self?.show() }",
+        "func show() { print(rows) }", true
+      ),
+      (
+        "$rows.sink { [weak self] _ in self?.note(); self?.mark() }",
+        "func note() { things.first!.show() }; func mark() { show() }; func show() { print(rows) }", true
+      ),
+      (
+        "$rows.sink { [weak self] in self?.apply($0) }",
+        "func apply(_ rows: [Int]) { total = 1 }; var total = 0 { didSet { print(rows) } }", true
+      ),
+      ("$rows.sink { [weak self] in self?.onChange?($0) }", "var onChange: (([Int]) -> Void)?", true),
+      ("$rows.map(format).sink { print($0) }", "func format(_ all: [Int]) -> Int { rows.count }", true),
+      ("$rows.map(format).sink { print($0) }", "func format(_ all: [Int]) -> Int { all.count }", false),
       ("$rows.sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", true),
       ("$rows.sink { [weak self] _ in self?.show() }", "func show() { log() }; func log() { print(rows) }", true),
       (
@@ -75,6 +92,18 @@ import Testing
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.copy.append($0.count) }", true),
       ("$rows.receive(on: RunLoop.main).sink { var all: [Int] = []; all.append(contentsOf: $0) }", false),
       ("$rows.receive(on: RunLoop.main).sink { NotificationCenter.default.post(name: .rows, object: $0) }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.byID[$0.count] = 1 }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.byID[$0.count, default: 0] += 1 }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.seen.insert($0.count) }", true),
+      (
+        "$rows.receive(on: RunLoop.main).sink { [weak self] in guard let self else { return }; count = count + $0.count }",
+        true
+      ),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in let count = $0.count; self?.count = count }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.copy = $0; self?.copy.sort() }", false),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.onChange?($0) }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.store.add($0.count) }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watch($0) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.add(1) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.copy, on: self)", false),
@@ -94,6 +123,8 @@ import Testing
     options.pipelines = true
     let members = """
       var count = 0; var watched = 0 { didSet { count += 1 } }
+      var byID: [Int: Int] = [:]; var seen: Set<Int> = []; var onChange: (([Int]) -> Void)?; let store = Store()
+      func watch(_ rows: [Int]) { watched = rows.count }
       var total = 0; func sum() -> Int { rows = [2]; return total }
       func refresh() { print(rows) }; func add(_ number: Int) { count += number }
       var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { count += 1 } }

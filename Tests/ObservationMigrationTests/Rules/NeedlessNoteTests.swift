@@ -43,6 +43,7 @@ import Testing
       ("@Published var values = [1]", "Settings.shared.values[index]", false),
       ("@Published var values = [1]; var other: [Int] { [] }", "Settings.shared.other[index]", true),
       ("@Published var values = [1]", "UserDefaults.standard.integer(forKey: key)", true),
+      ("@Published var values = [1]", "store[key]", true),
     ]
   )
   func wrapperThatReadsATrackedPropertyIsObserved(_ members: String, _ value: String, isReported: Bool) {
@@ -57,6 +58,7 @@ import Testing
       @propertyWrapper struct Setting {
         let index: Int
         let key = ""
+        let store: Keychain = .standard
         init(_ index: Int) { self.index = index }
         var wrappedValue: Int { get { \(value) } nonmutating set { } }
       }
@@ -73,7 +75,11 @@ import Testing
     #expect(notes.contains { $0.rule == "wrapped-property" } == isReported)
   }
 
-  @Test(arguments: [("@ObservedObject var model: Model", true), ("let model = Model.shared", false)])
+  @Test(arguments: [
+    ("@ObservedObject var model: Model", true), ("let model = Model.shared", false),
+    ("@ObservedObject var session: Session; var model: Model { session.model }", true),
+    ("@ObservedObject var other: Unknown<Int>; let model = Model.shared", true),
+  ])
   func modelThatNoViewObservesUpdatesNone(_ property: String, isReported: Bool) {
     let notes = riskyNotes(
       """
@@ -83,13 +89,14 @@ import Testing
         @Published var count = 0
         var name: String { UserDefaults.standard.string(forKey: "name") ?? "" }
       }
+      final class Session: ObservableObject { @Published var model = Model() }
       struct Page: View {
         \(property)
         var body: some View { Text(model.name) }
       }
       """
     )
-    #expect(notes.map(\.rule) == (isReported ? ["unobserved-state"] : []))
+    #expect(notes.contains { $0.rule == "unobserved-state" } == isReported)
   }
 
   @Test(
@@ -122,7 +129,7 @@ import Testing
     #expect(message?.hasPrefix("The registrar notices the change") == isSuperfluous)
   }
 
-  @Test func changesOffTheMainThreadAreNamedOnceAModel() {
+  @Test func changesOffTheMainThreadAreNamedOnceAModelAndRemedy() {
     let notes = riskyNotes(
       """
       import SwiftUI
@@ -133,13 +140,20 @@ import Testing
         func load() async { size = 1 }
         func rename() async { name = "a" }
       }
+      final class Service {
+        func run(_ model: Model) async { model.title = "b" }
+      }
       struct Page: View {
         @ObservedObject var model: Model
         var body: some View { Text("\\(model.title) \\(model.size) \\(model.name)") }
       }
       """
     )
-    #expect(notes.map(\.rule) == ["isolation"] && notes[0].message.hasSuffix("Also at 1 other place."))
+    #expect(notes.map(\.rule) == ["isolation", "isolation"])
+    #expect(
+      notes[0].message.hasPrefix("`size` wasn't published") && notes[0].message.hasSuffix("Also at 1 other place.")
+    )
+    #expect(notes[1].message.hasPrefix("`title` is changed off the main thread"))
   }
 
   @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {

@@ -111,7 +111,8 @@ final class AnnouncementFinder: SyntaxVisitor {
     return noticing(conditional.conditions)
   }
 
-  /// The models whose registrars notice a change in a statement or its blocks; nil if none does.
+  /// The models whose registrars notice a change in a statement, its blocks, or its closures that run in place; nil if none
+  /// does.
   private func noticing(_ node: some SyntaxProtocol, isBefore: Bool = false) -> Set<TypeSymbol.ID>? {
     var found: Set<TypeSymbol.ID>?
     var end = 0

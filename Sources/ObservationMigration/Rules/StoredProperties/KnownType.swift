@@ -47,7 +47,7 @@ extension FunctionCallExprSyntax {
     {
       callee = base
     }
-    if makesURL { return "URL" }
+    if makesURL(walk) { return "URL" }
     let text = callee.trimmedText
     if case .metatype(let type) = walk.type(of: callee) {
       let mayFail = walk.table.lineage(of: type).contains { walk.table.types[$0].hasFailableInitializer }
@@ -64,13 +64,15 @@ extension FunctionCallExprSyntax {
 
 extension FunctionCallExprSyntax {
   /// Whether the method, whose labels only a method of `URL` has, is called on a value that isn't optional.
-  fileprivate var makesURL: Bool {
+  fileprivate func makesURL(_ walk: Walk) -> Bool {
+    // A type of the files may have a method of that name.
+    guard let name = method?.name.identifierText, !walk.table.memberNames.contains(name) else { return false }
     let labels = arguments.map { ($0.label?.identifierText ?? "_") + ":" }.joined()
     let methods: Set = [
       "appending(component:)", "appending(component:directoryHint:)", "appending(path:)",
       "appending(path:directoryHint:)", "appendingPathComponent(_:isDirectory:)",
     ]
-    return methods.contains("\(method?.name.identifierText ?? "")(\(labels))")
+    return methods.contains("\(name)(\(labels))")
       && !calledExpression.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .postfixQuestionMark }
   }
 }
