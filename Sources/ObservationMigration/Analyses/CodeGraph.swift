@@ -53,6 +53,8 @@ extension CodeGraph {
   struct Paths: Sendable {
     /// The indices of the pieces.
     fileprivate(set) var reached: Set<Int> = []
+    /// The pieces that run in tasks, which the code starts. They aren't followed.
+    fileprivate(set) var started: Set<Int> = []
     /// For each name that the code reads, the types whose member the name may mean.
     fileprivate var owners: [Use: MemberOwners] = [:]
     /// The names that the code reads behind a leading dot, where only static members are found: `.accent`.
@@ -79,11 +81,18 @@ extension CodeGraph {
     return search.paths
   }
 
-  /// The code that runs because this code does, which may be part of a piece. Not followed are the initializers of new
-  /// objects, and members of values whose type isn't known: most are members of frameworks, and else every name would lead
-  /// to all code.
-  func paths(from code: Piece) -> Paths {
-    var search = Search(graph: self, scope: .knownMembers)
+  /// The code that runs at once because this code does, which may be part of a piece. Not followed are the initializers of
+  /// new objects, and members of values whose type isn't known: most are members of frameworks, and else every name would
+  /// lead to all code.
+  func paths(from code: Piece) -> Paths { paths(from: code, .membersAtOnce) }
+
+  /// With the code that runs in tasks, begun with these parts of functions.
+  func pathsThroughTasks(from code: Piece, and started: Set<Int>) -> Paths {
+    paths(from: code, .members, pending: Array(started))
+  }
+
+  private func paths(from code: Piece, _ scope: Scope, pending: [Int] = []) -> Paths {
+    var search = Search(graph: self, scope: scope, pending: pending)
     search.follow(code)
     search.run()
     return search.paths
@@ -94,7 +103,9 @@ extension CodeGraph {
     /// All code that can help its caller to show something.
     case shown
     /// Members of known types, also those that are assigned: observers and setters run.
-    case knownMembers
+    case members
+    /// Of these, not the code that runs in tasks.
+    case membersAtOnce
   }
 
   private struct Search {
@@ -105,7 +116,11 @@ extension CodeGraph {
 
     mutating func run() {
       while let next = pending.popLast() {
-        if paths.reached.insert(next).inserted { follow(graph.pieces[next]) }
+        if scope == .membersAtOnce, graph.pieces[next].unit.isLater {
+          paths.started.insert(next)
+        } else if paths.reached.insert(next).inserted {
+          follow(graph.pieces[next])
+        }
       }
     }
 
@@ -138,10 +153,12 @@ extension CodeGraph {
       let followed: MemberOwners = owners.mayBeAny && scope == .shown ? .any : owners.known
       // Code that shows something may pass any function on, to be called there.
       let mayCall = isCall || owners.isOwn || scope == .shown
+      let changes = piece.unit.changed.contains(name)
       pending += graph.pieces(named: name).filter { index in
         let piece = graph.pieces[index]
         return !paths.reached.contains(index) && matters(piece) && followed.include(piece.type, graph.table)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
+          && (changes || !piece.unit.isObserver)
       }
     }
 

@@ -24,6 +24,8 @@ struct CodeUnit: Sendable {
   var isFunction = false
   /// Whether the code runs while an object is being made.
   var isInitial = false
+  /// Whether the unit is the part of a function that runs in a task, or on a queue, after the rest of the function.
+  var isLater = false
   /// The parameter types, if the code could show something through an argument before returning.
   var parameters: [TypeReference] = []
   /// Whether the code may pass a value to a closure, or assign one to an argument.
@@ -44,6 +46,17 @@ struct CodeUnit: Sendable {
   var changed: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
+
+  /// A unit for the part of this code that runs in a task.
+  var laterPart: CodeUnit {
+    var part = CodeUnit(role: role, declaration: declaration, name: name, isPrivate: isPrivate, isStatic: isStatic)
+    (part.isFunction, part.isInitial, part.parameters, part.handsOver) = (isFunction, isInitial, parameters, handsOver)
+    part.isLater = true
+    return part
+  }
+
+  /// Whether the code is a setter or an observer, or an initial value: a read of the property doesn't run it.
+  var isObserver: Bool { role == .acting && name != nil && !isFunction }
 
   struct Reads: Sendable {
     var names: Set<String> = []

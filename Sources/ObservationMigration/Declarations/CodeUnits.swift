@@ -75,8 +75,12 @@ struct CodeUnits {
   /// The result of a closure may be shown wherever the closure was made; in a view's action, not by the view itself.
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
-    let isUnit = role == .yielding ? node.isAction : role == .acting && (node.seemsToYield || node.mayBeKept)
-    begin(isUnit ? CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration) : nil)
+    switch role {
+    case .yielding where node.isAction: begin(CodeUnit(role: .action, declaration: declaration))
+    case .acting where node.seemsToYield || node.mayBeKept: begin(CodeUnit(role: .yielding, declaration: declaration))
+    case .acting where node.runsInTask: begin(all[current].laterPart)
+    default: begin(nil)
+    }
     closures.append(node.isCalledAtOnce)
     let outer = openPipelines.last ?? []
     openPipelines.append(

@@ -23,8 +23,12 @@ extension SymbolTable {
     return result
   }
 
-  func isView(_ id: TypeSymbol.ID) -> Bool {
-    types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains("View") }
+  func isView(_ id: TypeSymbol.ID) -> Bool { isStructure(id, conformingTo: "View") }
+
+  func isViewModifier(_ id: TypeSymbol.ID) -> Bool { isStructure(id, conformingTo: "ViewModifier") }
+
+  private func isStructure(_ id: TypeSymbol.ID, conformingTo name: String) -> Bool {
+    types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains(name) }
   }
 
   /// Whether two types are equal, or one is a superclass of the other.

@@ -1,10 +1,11 @@
 import SwiftSyntax
 
 extension ViewCreation {
-  /// Nil unless the call creates a view of the files.
+  /// Nil unless the call creates a view of the files, or a view modifier.
   init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
     guard let name = call.calleeName?.baseName.text, name == "init" || name.first?.isUppercase == true,
-      case .metatype(let view) = walk.type(of: call.calledExpression), walk.table.isView(view)
+      case .metatype(let view) = walk.type(of: call.calledExpression),
+      walk.table.isView(view) || walk.table.isViewModifier(view)
     else { return nil }
     let condition = CompilationCondition(around: call)
     // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
@@ -93,7 +94,7 @@ extension ViewCreation {
       guard name == "body" || name == "previews" else { return }
       rest = .nothing
       isPreview = names.contains("PreviewProvider")
-    } else if names.contains("View"), walk.table.types[type].kind == .struct {
+    } else if names.contains(where: ["View", "ViewModifier"].contains), symbol.kind == .struct {
       rest = .same(type)
     }
   }

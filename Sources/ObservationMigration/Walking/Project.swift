@@ -34,9 +34,22 @@ struct Project: Sendable {
   }
 
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
-  /// written by hand, or compares no stored property, like `===`.
+  /// written by hand, or compares no stored property, like `===`. For an enumeration, those of its associated values that
+  /// it compares by constants, such as an identifier.
   func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
     guard let compared = typeOfEquality(of: type).flatMap({ reach.equality[$0] }) else { return [] }
+    guard table.types[type].kind == .enum else { return properties(of: type, leftOutOf: compared) }
+    let scope = table.types[type].scope
+    let values = table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) }
+    return values.filter { value in
+      compared.allSatisfy { table.types[value].storedProperty($0)?.isLet ?? true }
+    }
+    .flatMap { value in
+      properties(of: value, leftOutOf: compared).map { "\(table.types[value].name).\($0)" }
+    }
+  }
+
+  private func properties(of type: TypeSymbol.ID, leftOutOf compared: Set<String>) -> [String] {
     let stored = Set(
       table.lineage(of: type).flatMap { type in
         table.types[type].members.keys.filter { table.types[type].storedProperty($0) != nil }

@@ -40,6 +40,28 @@ import Testing
     #expect(Self.findings(Self.source(place)).count == 1)
   }
 
+  /// A modifier applied by a method of `View` is used in an environment that nothing tells.
+  @Test(
+    arguments: [
+      ("extension View { func menu() -> some View { modifier(Menu()) } }", []),
+      ("struct Page: View { var body: some View { Text(\"\").modifier(Menu()) } }\n#Preview { Page() }", ["9:12"]),
+      ("", ["4:3"]),
+    ]
+  )
+  func modifierWithAnObjectOfTheEnvironment(_ place: String, _ expected: [String]) {
+    let text = """
+      import SwiftUI
+      final class Router: ObservableObject { @Published var path = "" }
+      struct Menu: ViewModifier {
+        @EnvironmentObject private var router: Router
+        func body(content: Content) -> some View { content.contextMenu { Button("Home") { router.path = "" } } }
+      }
+      struct MainView: View { var body: some View { Text("").environmentObject(Router()) } }
+      \(place)
+      """
+    #expect(Self.findings(text) == expected)
+  }
+
   @Test(
     arguments: [
       "",

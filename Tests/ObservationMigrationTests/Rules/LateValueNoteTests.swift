@@ -33,6 +33,16 @@ import Testing
       ("$rows.sink { [weak self] _ in self?.other.show() }", "let other = Other()", false),
       ("$rows.sink { [weak self] _ in self?.shown = Other().rows }", "var shown = 0", false),
       ("$rows.sink { [weak self] _ in Task { self?.show() } }", "func show() { print(rows) }", false),
+      ("$rows.sink { [weak self] _ in self?.plan() }", "func plan() { Task { print(rows) } }", false),
+      (
+        "$rows.sink { [weak self] _ in self?.plan() }",
+        "func plan() { show(); Task { title = \"\" } }; func show() { print(rows) }", true
+      ),
+      // Reading a property doesn't run its observers.
+      (
+        "$rows.sink { [weak self] _ in self?.title = \"\\(self?.total ?? 0)\" }",
+        "var total = 0 { didSet { print(rows) } }", false
+      ),
       (
         "Publishers.Merge($rows, $rows).receive(on: RunLoop.main).sink { [weak self] in self?.show($0) }",
         "func show(_ rows: [Int]) { print(self.rows) }", false
@@ -105,6 +115,8 @@ import Testing
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.store.add($0.count) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watch($0) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.add(1) }", true),
+      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.plan() }", true),
+      ("$rows.sink { [weak self] _ in self?.plan() }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.copy, on: self)", false),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.watchedCopy, on: self)", true),
@@ -126,7 +138,7 @@ import Testing
       var byID: [Int: Int] = [:]; var seen: Set<Int> = []; var onChange: (([Int]) -> Void)?; let store = Store()
       func watch(_ rows: [Int]) { watched = rows.count }
       var total = 0; func sum() -> Int { rows = [2]; return total }
-      func refresh() { print(rows) }; func add(_ number: Int) { count += number }
+      func refresh() { print(rows) }; func add(_ number: Int) { count += number }; func plan() { Task { add(1) } }
       var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { count += 1 } }
       """
     #expect(timing(pipeline, members, options) == (isReported ? ["pipeline"] : []))

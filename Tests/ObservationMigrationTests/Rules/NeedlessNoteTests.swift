@@ -137,7 +137,7 @@ import Testing
         @Published var title = ""
         private(set) var size = 0
         private(set) var name = ""
-        func load() async { size = 1 }
+        func load() async { size = 1; name = "" }
         func rename() async { name = "a" }
       }
       final class Service {
@@ -151,7 +151,7 @@ import Testing
     )
     #expect(notes.map(\.rule) == ["isolation", "isolation"])
     #expect(
-      notes[0].message.hasPrefix("`size` wasn't published") && notes[0].message.hasSuffix("Also at 1 other place.")
+      notes[0].message.hasPrefix("`size` wasn't published") && notes[0].message.hasSuffix("Also at 2 other places.")
     )
     #expect(notes[1].message.hasPrefix("`title` is changed off the main thread"))
   }

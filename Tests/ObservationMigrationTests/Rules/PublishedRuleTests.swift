@@ -188,6 +188,44 @@ import Testing
     #expect(risky.count == 1 && risky.allSatisfy { $0.message.contains("`==` of `Episode` leaves out `title`") })
   }
 
+  /// An enumeration may compare less of its associated values than they hold.
+  @Test(
+    arguments: [
+      ("left.id == right.id", ["`==` of `Choice` leaves out `Episode.title`"]),
+      ("left.id == right.id && left.title == right.title", []),
+      // Two objects of that content are hardly ever assigned in turn.
+      ("left.title == right.title", []),
+      ("left == right", []),
+    ]
+  )
+  func equalityOfAnEnumerationThatLeavesOutPropertiesIsNamed(
+    _ equality: String,
+    _ expected: [String]
+  ) {
+    let text = """
+      import SwiftUI
+      struct Episode: Equatable { let id: Int; var title: String }
+      enum Choice: Equatable {
+        case none, episode(Episode)
+        static func == (one: Choice, other: Choice) -> Bool {
+          if case (.episode(let left), .episode(let right)) = (one, other) { return \(equality) }
+          return true
+        }
+      }
+      final class Library: ObservableObject {
+        @Published var choice = Choice.none
+        func choose(_ episode: Episode) { choice = .episode(episode) }
+      }
+      struct LibraryView: View {
+        @ObservedObject var library: Library
+        var body: some View { if case .episode(let episode) = library.choice { Text(episode.title) } }
+      }
+      """
+    let messages = Migration().recorded([SourceFile(path: "Library.swift", text: text)]).flatMap(\.findings)
+      .filter(\.isRisky).map(\.message)
+    #expect(messages.count == expected.count && zip(messages, expected).allSatisfy { $0.contains($1) })
+  }
+
   @Test func publishedPropertyThatNothingReadsIsNamed() {
     let text = """
       import SwiftUI
