@@ -12,6 +12,8 @@ struct PipelineReach: Sendable {
     var changesItself = true
     /// Code that changes the property reads afterwards what the values change.
     var isAwaited = true
+    /// The code reads the property during the change, and finds the old value.
+    var readsOldValue = true
   }
 
   private struct Entry: Sendable {
@@ -82,7 +84,8 @@ struct PipelineReach: Sendable {
   func effects(of property: PropertyKey, at place: Place) -> Effects {
     guard let entry = entries[place] else { return Effects() }
     var effects = entry.effects
-    effects.changesItself = effects.changesItself && mayRead(property, entry)
+    effects.readsOldValue = mayRead(property, entry)
+    effects.changesItself = effects.changesItself && effects.readsOldValue
     return effects
   }
 

@@ -253,6 +253,8 @@ struct CodeUnits {
       if !isLocal || node.access != nil { note { $0.targets[name, default: []].insert(base) } }
       return
     }
+    // Nothing is read, and the method is called by other code, later.
+    if node.whole.isSelector { return note { $0.reads.names.insert(name) } }
     let isCalled = node.isCalled
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isImplicit = access.map { $0.base == nil } ?? false
@@ -477,6 +479,11 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
+  /// Whether it's the method named by `#selector(show)`.
+  fileprivate var isSelector: Bool {
+    parent?.parent?.parent?.as(MacroExpansionExprSyntax.self)?.macroName.text == "selector"
+  }
+
   /// The name that an expression ends with, perhaps of a called function.
   func lastName(throughCalls: Bool = false) -> String? {
     switch self.as(ExprSyntaxEnum.self) {

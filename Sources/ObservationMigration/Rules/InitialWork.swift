@@ -71,7 +71,7 @@ struct InitialWork: Sendable {
       let name = reference.baseName.identifierText
       if name.unicodeScalars.first?.properties.isUppercase == true {
         makes.insert(name)
-        if name == "Task" { note("calls `\(name)`", at: node) }
+        if name == "Task" { note("starts a task", at: node) }
       } else if !InertFunctions.names.contains(name), !ClosureTakers.inPlace.contains(name) {
         note("calls `\(name)`", at: node, method: name)
       }

@@ -104,9 +104,9 @@ enum IsolationRule: Rule {
         }
         return
       }
-      guard !walk.context.isReported else { return }
-      walk.context.isReported = true
       if isFollowed {
+        guard !walk.context.isReported else { return }
+        walk.context.isReported = true
         walk.decide(Self.id, at: expression, of: [id], race(change.property, of: id, isFollowed: true, walk))
       } else {
         review(race(property.name, of: id, isFollowed: false, walk), at: expression, of: id, isFollowed: false, walk)
@@ -136,7 +136,7 @@ enum IsolationRule: Rule {
   private static func race(_ property: String, of id: TypeSymbol.ID, isFollowed: Bool, _ walk: Walk) -> String {
     isFollowed
       ? """
-      `\(property)` is changed off the main thread, where views read it: isolate `\(walk.name(id))` with `@MainActor`, \
+      `\(property)`, which views read, is changed off the main thread: isolate `\(walk.name(id))` with `@MainActor`, \
       change the property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built \
       that way.
       """

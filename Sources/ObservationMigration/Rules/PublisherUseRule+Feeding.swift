@@ -173,7 +173,7 @@ extension PublisherUseRule {
         The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as \
         by `@Published`.
         """
-      let messageOfUses = isFedLater ? followsChanges : precedesChanges
+      let findsNewValue = " Code that gets the values may read `\(property.name)`, and finds the new value now."
       return declarations
         + uses.map { use in
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
@@ -182,7 +182,8 @@ extension PublisherUseRule {
           let isRisky =
             isFedLater
             && project.pipelines.mayReadDuringChange(property, at: use.place, handedOnBy: use.publisher)
-          return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, messageOfUses)
+          let message = isFedLater ? followsChanges + (isRisky ? findsNewValue : "") : precedesChanges
+          return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, message)
             .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
         }
     }

@@ -37,7 +37,7 @@ extension PublisherUseRule {
             """
           }
         let effects = walk.project.pipelines.effects(of: use.key, at: Place(file: walk.file, offset: source.nameOffset))
-        let isRisky = effects.countsValues || effects.changesItself || effects.isAwaited
+        let isRisky = effects.countsValues || effects.changesItself || effects.isAwaited || effects.readsOldValue
         // The subscribing class may stay unconverted.
         walk.change(
           id,

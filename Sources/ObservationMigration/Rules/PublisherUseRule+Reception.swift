@@ -31,7 +31,7 @@ extension PublisherUseRule {
         "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
       // What the closure changes shows in the view's next update, as before.
       let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: access.declName))
-      let isRisky = effects.countsValues || effects.changesItself
+      let isRisky = effects.countsValues || effects.changesItself || effects.readsOldValue
       walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: isRisky, message)
     }
 

@@ -44,24 +44,18 @@ extension ViewWrapperRule {
     )
   }
 
-  /// The first place of each type has a message about its initializer.
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), project.table)
-    let working = facts.flatMap(\.states).map { state in
-      (state: state, work: state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first)
-    }
-    let byType = Dictionary(grouping: working.filter { $0.work != nil }, by: \.work?.type)
-    return working.map { state, work in
-      guard let work, let all = byType[work.type], all[0].state.change.place == state.change.place else {
-        return state.change
-      }
-      let (type, others) = (project.table.types[work.type].name, all.count - 1)
-      let places = others == 0 ? "" : ", here and in \(others) other place" + (others == 1 ? "" : "s")
+    return facts.flatMap(\.states).map { state in
+      let work = state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first
+      guard let work else { return state.change }
       let message = """
-        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view\(places), and \
-        `\(type)` \(work.text) in its initializer. Start work in `.task`, or create the object where that happens once.
+        `\(state.name)` is now `@State`, whose initial value SwiftUI evaluates every time it creates the view. \
+        `\(project.table.types[work.type].name)` \(work.text) in its initializer. Do that in `.task`, or hold an object \
+        that is created only once.
         """
-      return state.change.risky(message)
+      let note = SharedNote(topic: "work of \(work.type)", place: .place, rest: state.change.message)
+      return state.change.risky(message).sharing(note)
     }
   }
 }

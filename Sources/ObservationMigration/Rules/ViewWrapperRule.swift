@@ -215,9 +215,9 @@ enum ViewWrapperRule: Rule {
         change = proposal(edits, message)
       } else if reads == .later {
         let message = """
-          \(source), which, if there is no such object, stops the program as soon as the view appears. Only actions read \
-          it, and `@EnvironmentObject` looked for it when it was read: give it to every use of the view, in previews as \
-          well, or write `\(name): \(type)?`.
+          Put a `\(type)` into the environment wherever the view is used, in previews as well, or write \
+          `\(name): \(type)?`. \(source) now, and without that object the program stops as soon as the view appears. \
+          Before, it stopped only when an action read `\(name)`.
           """
         let note = SharedNote(topic: "actions with \(type)", place: .view, rest: change.message)
         uncertain = change.risky(message).sharing(note)

@@ -38,6 +38,7 @@ import Testing
         "$rows.sink { [weak self] _ in self?.plan() }",
         "func plan() { show(); Task { title = \"\" } }; func show() { print(rows) }", true
       ),
+      ("$rows.sink { [weak self] _ in self?.action = #selector(show) }", "@objc func show() { print(rows) }", false),
       // Reading a property doesn't run its observers.
       (
         "$rows.sink { [weak self] _ in self?.title = \"\\(self?.total ?? 0)\" }",
@@ -123,6 +124,10 @@ import Testing
       ("$rows.receive(on: RunLoop.main).sink { print($0) }", true),
       ("$rows.sink { [weak self] in self?.title = \"\\($0)\" }", false),
       ("$rows.sink { [weak self] in self?.title = \"\\($0)\"; self?.count += 1 }", true),
+      // The property still has its old value there.
+      ("$rows.sink { [weak self] _ in self?.refresh() }", true),
+      ("$rows.sink { [weak self] _ in guard let self else { return }; copy = rows }", true),
+      ("$rows.sink { [weak self] _ in Task { self?.refresh() } }", false),
       // Code that changes the property goes on with what the values change.
       ("$rows.sink { [weak self] in self?.total = $0.count }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.total = $0.count }", false),

@@ -153,7 +153,7 @@ import Testing
     #expect(
       notes[0].message.hasPrefix("`size` wasn't published") && notes[0].message.hasSuffix("Also at 2 other places.")
     )
-    #expect(notes[1].message.hasPrefix("`title` is changed off the main thread"))
+    #expect(notes[1].message.hasPrefix("`title`, which views read, is changed off the main thread"))
   }
 
   @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {
@@ -445,8 +445,8 @@ import Testing
     #expect(
       notes.map(\.message) == [
         """
-        `fetch` is now `@State`. SwiftUI evaluates its initial value every time it creates the view, here and in 2 other places, and \
-        `Fetch` subscribes to a publisher in its initializer. Start work in `.task`, or create the object where that happens once.
+        `fetch` is now `@State`, whose initial value SwiftUI evaluates every time it creates the view. `Fetch` subscribes to a \
+        publisher in its initializer. Do that in `.task`, or hold an object that is created only once. Also at 2 other places.
         """
       ]
     )

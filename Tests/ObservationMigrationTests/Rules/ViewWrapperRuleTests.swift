@@ -130,7 +130,7 @@ import Testing
     )
     let states = results[0].findings.filter { $0.rule == "state-object" }
     #expect(states.map(\.isRisky) == [false, true, false, true])
-    #expect(states[1].message.contains("`Loading` calls `Task`"))
+    #expect(states[1].message.contains("`Loading` starts a task"))
     #expect(states[3].message.contains("`Watching` calls `start`"))
   }
 
