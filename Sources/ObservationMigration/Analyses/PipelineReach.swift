@@ -42,7 +42,8 @@ struct PipelineReach: Sendable {
         let (code, paths) = (piece(pipeline.immediate), graph.paths(from: piece(pipeline.immediate)))
         let immediate = [code] + paths.reached.map { graph.pieces[$0] }
         let laterCode = piece(pipeline.later)
-        let later = [laterCode] + graph.pathsThroughTasks(from: laterCode, and: paths.started).reached.map { graph.pieces[$0] }
+        let laterPaths = graph.pathsThroughTasks(from: laterCode, and: paths.started)
+        let later = [laterCode] + laterPaths.reached.map { graph.pieces[$0] }
         let isKnown = pipeline.isKnown && !immediate.contains { $0.isNear(code) && $0.callsClosure(table) }
         var effects = Effects()
         if isKnown {
