@@ -251,10 +251,8 @@ extension Walk {
   fileprivate func isOfUnsharedObject(_ expression: ExprSyntax) -> Bool {
     guard case .name(let name)? = ExpressionPath(expression)?.root, names.isOfNewObject(name) else { return false }
     let code = expression.ancestor(MemberBlockItemSyntax.self).map { Syntax($0) } ?? expression.root
-    return code.nodes(DeclReferenceExprSyntax.self).allSatisfy { reference in
-      reference.baseName.identifierText != name || reference.startOffset >= expression.startOffset
-        || reference.whole.isBase
-    }
+    var functions: Set<SyntaxIdentifier> = []
+    return !code.hands(name, onBefore: expression.startOffset, &functions)
   }
 
   /// The method of the type around with an expression in it.
@@ -263,5 +261,31 @@ extension Walk {
       let function = expression.ancestor(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self)
     else { return nil }
     return PropertyKey(type: type, name: function.name.identifierText)
+  }
+}
+
+extension Syntax {
+  /// Whether other code may keep the object in a variable: the code uses more than its members, and more than functions of
+  /// this file that don't hand it on either. `functions` have been asked already.
+  fileprivate func hands(_ name: String, onBefore end: Int = .max, _ functions: inout Set<SyntaxIdentifier>) -> Bool {
+    for reference in nodes(DeclReferenceExprSyntax.self) where reference.baseName.identifierText == name {
+      if reference.startOffset >= end || reference.whole.isBase { continue }
+      guard let (function, parameter) = reference.whole.functionOfArgument, let body = function.body else { return true }
+      if functions.insert(function.id).inserted, Syntax(body).hands(parameter, &functions) { return true }
+    }
+    return false
+  }
+}
+
+extension ExprSyntax {
+  /// The function of this file that gets the expression as an argument, with the name of its parameter.
+  fileprivate var functionOfArgument: (function: FunctionDeclSyntax, parameter: String)? {
+    guard let name = callOfArgument?.calledExpression.ownReference?.baseName.identifierText else { return nil }
+    let label = parent?.as(LabeledExprSyntax.self)?.label?.identifierText ?? "_"
+    let functions = root.nodes(FunctionDeclSyntax.self).filter { $0.name.identifierText == name }
+    guard functions.count == 1, let function = functions.first else { return nil }
+    let parameters = function.signature.parameterClause.parameters.filter { $0.firstName.identifierText == label }
+    guard parameters.count == 1, let parameter = parameters.first else { return nil }
+    return (function, (parameter.secondName ?? parameter.firstName).identifierText)
   }
 }

@@ -457,6 +457,8 @@ import Testing
       ("let draft = Model(); draft.rows = 1; keep(draft)", 0), ("let draft = Model.create(); draft.add()", 0),
       // Others may have it by then.
       ("let draft = Model(); keep(draft); draft.rows = 1", 1), ("model.rows = 1", 1), ("model.addAll()", 1),
+      ("let draft = Model(); fill(draft); draft.rows = 1", 0), ("let draft = Model(); pass(draft); draft.rows = 1", 1),
+      ("let draft = Model(); all = [draft]; draft.rows = 1", 1),
     ]
   )
   func newObjectMayChangeOffTheMainThread(_ statements: String, _ count: Int) {
@@ -477,7 +479,10 @@ import Testing
       }
       final class Server {
         let model = Model()
-        func keep(_ model: Model) {}
+        var all: [Model] = []
+        func keep(_ model: Model) { all.append(model) }
+        func fill(_ model: Model, again: Bool = false) { print(model.other); if again { fill(model) } }
+        func pass(_ model: Model) { fill(model); keep(model) }
         func serve() async { \(statements) }
       }
       """
