@@ -265,13 +265,13 @@ extension Walk {
 }
 
 extension Syntax {
-  /// Whether other code may keep the object in a variable: the code uses more than its members, and more than functions of
-  /// this file that don't hand it on either. `functions` have been asked already.
+  /// Whether the code gives the object in a variable to other code, which may keep it. A use of a member doesn't, nor does a
+  /// call of a function in this file that only uses members. `functions` have been searched already.
   fileprivate func hands(_ name: String, onBefore end: Int = .max, _ functions: inout Set<SyntaxIdentifier>) -> Bool {
     for reference in nodes(DeclReferenceExprSyntax.self) where reference.baseName.identifierText == name {
       if reference.startOffset >= end || reference.whole.isBase { continue }
-      guard let (function, parameter) = reference.whole.functionOfArgument, let body = function.body else { return true }
-      if functions.insert(function.id).inserted, Syntax(body).hands(parameter, &functions) { return true }
+      guard let (function, parameter) = reference.whole.functionOfArgument else { return true }
+      if functions.insert(function.id).inserted, Syntax(function).hands(parameter, &functions) { return true }
     }
     return false
   }
@@ -283,7 +283,7 @@ extension ExprSyntax {
     guard let name = callOfArgument?.calledExpression.ownReference?.baseName.identifierText else { return nil }
     let label = parent?.as(LabeledExprSyntax.self)?.label?.identifierText ?? "_"
     let functions = root.nodes(FunctionDeclSyntax.self).filter { $0.name.identifierText == name }
-    guard functions.count == 1, let function = functions.first else { return nil }
+    guard functions.count == 1, let function = functions.first, function.body != nil else { return nil }
     let parameters = function.signature.parameterClause.parameters.filter { $0.firstName.identifierText == label }
     guard parameters.count == 1, let parameter = parameters.first else { return nil }
     return (function, (parameter.secondName ?? parameter.firstName).identifierText)
