@@ -27,6 +27,7 @@ struct CodeGraph: Sendable {
   /// The code that runs when a value of a type is made: initializers and initial values.
   private var initialPieces: [TypeSymbol.ID: [Int]] = [:]
   private var typesByName: [String: [TypeSymbol.ID]] = [:]
+  private var mutatingMethods: Set<String> = []
   /// The subclasses of each class of another module.
   private var subclasses: [String: Set<TypeSymbol.ID>] = [:]
 
@@ -37,6 +38,7 @@ struct CodeGraph: Sendable {
     }
     for type in table.types {
       typesByName[type.lastName, default: []].append(type.id)
+      for member in type.members.values.joined() where member.isMutating { mutatingMethods.insert(member.name) }
       for superclass in table.foreignSupertypes(of: type.id) { subclasses[superclass, default: []].insert(type.id) }
     }
     for (index, piece) in pieces.enumerated() {
@@ -86,7 +88,7 @@ extension CodeGraph {
   /// lead to all code.
   func paths(from code: Piece) -> Paths { paths(from: code, .membersAtOnce) }
 
-  /// With the code that runs in tasks, begun with these parts of functions.
+  /// The code that runs because this code does, now or in a task, with the code of the pieces in `started`.
   func pathsThroughTasks(from code: Piece, and started: Set<Int>) -> Paths {
     paths(from: code, .members, pending: Array(started))
   }
@@ -104,7 +106,7 @@ extension CodeGraph {
     case shown
     /// Members of known types, also those that are assigned: observers and setters run.
     case members
-    /// Of these, not the code that runs in tasks.
+    /// Like `members`, without code that runs in tasks.
     case membersAtOnce
   }
 
@@ -153,12 +155,12 @@ extension CodeGraph {
       let followed: MemberOwners = owners.mayBeAny && scope == .shown ? .any : owners.known
       // Code that shows something may pass any function on, to be called there.
       let mayCall = isCall || owners.isOwn || scope == .shown
-      let changes = piece.unit.changed.contains(name)
+      let changes = scope != .shown && graph.mayChange(name, in: piece.unit)
       pending += graph.pieces(named: name).filter { index in
         let piece = graph.pieces[index]
         return !paths.reached.contains(index) && matters(piece) && followed.include(piece.type, graph.table)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
-          && (changes || !piece.unit.isObserver)
+          && (changes || !piece.unit.runsOnlyOnChange)
       }
     }
 
@@ -168,6 +170,14 @@ extension CodeGraph {
     }
 
     private func matters(_ piece: Piece) -> Bool { scope != .shown || piece.canShow(graph.table, graph.models) }
+  }
+
+  /// Whether code may change a member: it does itself, it forms a key path, or it calls a mutating method of the files.
+  private func mayChange(_ name: String, in unit: CodeUnit) -> Bool {
+    unit.changed.contains(name) || unit.keyPathMembers.contains(name)
+      || unit.callees.contains { method in
+        mutatingMethods.contains(method) && unit.members[method]?.contains { $0?.lastName == name } == true
+      }
   }
 
   private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }

@@ -32,7 +32,10 @@ struct EnvironmentAnalysis {
     }
   }
 
-  func isCreated(_ view: TypeSymbol.ID) -> Bool { creations[view] != nil }
+  /// Whether the files show where a view is created. A method of `View` that applies a modifier doesn't show where.
+  func isCreated(_ view: TypeSymbol.ID) -> Bool {
+    creations[view]?.contains { !table.isViewModifier(view) || $0.rest != .anything } ?? false
+  }
 
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
     var asked: Set<TypeSymbol.ID> = [view]

@@ -8,12 +8,10 @@ struct PipelineReach: Sendable {
   struct Effects: Sendable {
     /// Each value counts, not just the last one.
     var countsValues = true
-    /// The code changes the property during the change.
-    var changesItself = true
     /// Code that changes the property reads afterwards what the values change.
     var isAwaited = true
-    /// The code reads the property during the change, and finds the old value.
-    var readsOldValue = true
+    /// The code reads or assigns the property during the change, before it has the new value.
+    var usesProperty = true
   }
 
   private struct Entry: Sendable {
@@ -51,8 +49,9 @@ struct PipelineReach: Sendable {
           effects.countsValues =
             code.unit.leavesTrace || laterCode.unit.leavesTrace
             || immediate.contains { $0.isNear(code) && ($0.unit.accumulates || $0.callsClosure(table)) }
-            || later.contains { $0.isNear(laterCode) && ($0.unit.accumulates || $0.callsClosure(table)) }
-          effects.changesItself = changed.contains(pipeline.name)
+            || later.contains {
+              ($0.isNear(code) || $0.isNear(laterCode)) && ($0.unit.accumulates || $0.callsClosure(table))
+            }
           effects.isAwaited = (changing[pipeline.name] ?? []).contains { changing in
             changed.contains { name in
               name != pipeline.name && changing.unit.reads.names.contains(name)
@@ -85,19 +84,18 @@ struct PipelineReach: Sendable {
   func effects(of property: PropertyKey, at place: Place) -> Effects {
     guard let entry = entries[place] else { return Effects() }
     var effects = entry.effects
-    effects.readsOldValue = mayRead(property, entry)
-    effects.changesItself = effects.changesItself && effects.readsOldValue
+    effects.usesProperty = mayUse(property, entry)
     return effects
   }
 
   /// Whether the code that gets the values of `$property` at a place, or those of the property that hands the publisher
   /// on, may read the property while it changes.
   func mayReadDuringChange(_ property: PropertyKey, at place: Place, handedOnBy publisher: String?) -> Bool {
-    if let publisher { return handedOn[publisher]?.contains { mayRead(property, $0) } ?? true }
-    return entries[place].map { mayRead(property, $0) } ?? true
+    if let publisher { return handedOn[publisher]?.contains { mayUse(property, $0) } ?? true }
+    return entries[place].map { mayUse(property, $0) } ?? true
   }
 
-  private func mayRead(_ property: PropertyKey, _ entry: Entry) -> Bool {
+  private func mayUse(_ property: PropertyKey, _ entry: Entry) -> Bool {
     entry.mayReadAnything || entry.paths.lead(to: property.name, of: property.type, table)
   }
 }

@@ -61,7 +61,7 @@ struct ViewReach: Sendable {
     }
     self.changes = changes(\.changed)
     replacements = changes(\.replaced)
-    assignments = changes(\.assigned)
+    assignments = Changes(surveys, { $0.assigned }, table, areTestsIncluded: false)
     clearings = changes(\.cleared)
     let pieces = graph.pieces
     paths = ViewPaths(graph, table, models)
@@ -225,8 +225,13 @@ struct ViewReach: Sendable {
 
     private var places: [String: [Place]] = [:]
 
-    init(_ surveys: [FileSurvey], _ names: (CodeUnits.Changes) -> ChangedNames, _ table: SymbolTable) {
-      for (file, survey) in surveys.enumerated() {
+    init(
+      _ surveys: [FileSurvey],
+      _ names: (CodeUnits.Changes) -> ChangedNames,
+      _ table: SymbolTable,
+      areTestsIncluded: Bool = true
+    ) {
+      for (file, survey) in surveys.enumerated() where areTestsIncluded || !survey.isOfTests {
         for (name, changes) in names(survey.changes).changes where table.memberNames.contains(name) {
           places[name, default: []] += changes.map { change in
             let types = table.types(around: change.declaration, survey, in: file)
@@ -306,7 +311,7 @@ struct ViewReach: Sendable {
         guard let name = unit.name, let declaration = unit.declaration, unit.role == .yielding,
           let type = table.typesOfDeclarations[file][declaration], table.types[type].members["=="] != nil
         else { continue }
-        reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads.names)
+        reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads.free.union(unit.members.keys))
       }
     }
     for (key, names) in reads where key.name == "==" {

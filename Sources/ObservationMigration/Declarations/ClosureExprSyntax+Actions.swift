@@ -17,6 +17,9 @@ extension ClosureExprSyntax {
   /// Whether the closure runs in a task, or on a queue, after the surrounding code.
   var runsInTask: Bool { isGiven(to: ActionClosures.tasks) }
 
+  /// Whether the surrounding code waits for the task: `await Task { … }.value`.
+  var isAwaitedTask: Bool { enclosingCall.map { ExprSyntax($0).isBase } ?? false }
+
   private func isGiven(to names: Set<String>) -> Bool {
     guard let parent else { return false }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) {
@@ -39,7 +42,8 @@ extension FunctionCallExprSyntax {
 
   fileprivate func takesAction(_ label: String?, _ names: Set<String>) -> Bool {
     if let label, ActionClosures.labelsOfShown.contains(label) { return false }
-    // `Button(action:)`, `Binding(get:set:)`
-    return label == "action" || label == "set" || calleeName.map { names.contains($0.baseName.text) } ?? false
+    if calleeName.map({ names.contains($0.baseName.text) }) ?? false { return true }
+    // `Button(action:)`, `Binding(get:set:)`. A function may call such a closure at once.
+    return names != ActionClosures.tasks && (label == "action" || label == "set")
   }
 }

@@ -24,7 +24,7 @@ struct CodeUnit: Sendable {
   var isFunction = false
   /// Whether the code runs while an object is being made.
   var isInitial = false
-  /// Whether the unit is the part of a function that runs in a task, or on a queue, after the rest of the function.
+  /// Whether the unit is the part of a piece of code that runs in a task, or on a queue, after the rest.
   var isLater = false
   /// The parameter types, if the code could show something through an argument before returning.
   var parameters: [TypeReference] = []
@@ -33,6 +33,8 @@ struct CodeUnit: Sendable {
   var reads = Reads()
   /// The members read by name, with the paths of their bases; a nil path where the type of the base isn't known.
   var members: [String: Set<ExpressionPath?>] = [:]
+  /// The names in key paths, through which other code may change a property.
+  var keyPathMembers: Set<String> = []
   /// The names that are called, behind a base or alone.
   var callees: Set<String> = []
   /// The names after a leading dot: `.accent`.
@@ -55,8 +57,9 @@ struct CodeUnit: Sendable {
     return part
   }
 
-  /// Whether the code is a setter or an observer, or an initial value: a read of the property doesn't run it.
-  var isObserver: Bool { role == .acting && name != nil && !isFunction }
+  /// Whether the code is a setter or an observer, which a read of the property doesn't run. The initial value of a static
+  /// property is computed by the first read.
+  var runsOnlyOnChange: Bool { role == .acting && name != nil && !isFunction && !isStatic }
 
   struct Reads: Sendable {
     var names: Set<String> = []

@@ -78,7 +78,7 @@ struct CodeUnits {
     switch role {
     case .yielding where node.isAction: begin(CodeUnit(role: .action, declaration: declaration))
     case .acting where node.seemsToYield || node.mayBeKept: begin(CodeUnit(role: .yielding, declaration: declaration))
-    case .acting where node.runsInTask: begin(all[current].laterPart)
+    case .acting where node.runsInTask && !node.isAwaitedTask: begin(all[current].laterPart)
     default: begin(nil)
     }
     closures.append(node.isCalledAtOnce)
@@ -272,6 +272,7 @@ struct CodeUnits {
         unit.reads.names.insert(name)
         unit.reads.called.insert(name)
         if nameBefore == nil { unit.reads.membersOfUnnamed.insert(name) }
+        if access == nil { unit.keyPathMembers.insert(name) }
         unit.members[name, default: []].insert(base)
       } else {
         unit.reads.insert(name, isLocal: isLocal)

@@ -44,6 +44,8 @@ struct FileSurvey: Sendable {
   var changes = CodeUnits.Changes()
   /// The imported modules, without modules imported only if they exist.
   var imports: Set<String> = []
+  /// Whether the file has tests: no view follows what they change.
+  var isOfTests: Bool { !imports.isDisjoint(with: ["Testing", "XCTest"]) }
   /// The reason for leaving the file alone as a whole.
   var problem: SyntaxProblem?
 

@@ -251,7 +251,7 @@ extension Walk {
   fileprivate func isOfUnsharedObject(_ expression: ExprSyntax) -> Bool {
     guard case .name(let name)? = ExpressionPath(expression)?.root, names.isOfNewObject(name) else { return false }
     let code = expression.ancestor(MemberBlockItemSyntax.self).map { Syntax($0) } ?? expression.root
-    var functions: Set<SyntaxIdentifier> = []
+    var functions: [SyntaxIdentifier: Set<String>] = [:]
     return !code.hands(name, onBefore: expression.startOffset, &functions)
   }
 
@@ -266,12 +266,24 @@ extension Walk {
 
 extension Syntax {
   /// Whether the code gives the object in a variable to other code, which may keep it. A use of a member doesn't, nor does a
-  /// call of a function in this file that only uses members. `functions` have been searched already.
-  fileprivate func hands(_ name: String, onBefore end: Int = .max, _ functions: inout Set<SyntaxIdentifier>) -> Bool {
+  /// call of a function in this file that only uses members. A closure that may run later keeps the object. `functions` have
+  /// been searched already, with the parameters searched for.
+  fileprivate func hands(
+    _ name: String,
+    onBefore end: Int = .max,
+    _ functions: inout [SyntaxIdentifier: Set<String>]
+  ) -> Bool {
     for reference in nodes(DeclReferenceExprSyntax.self) where reference.baseName.identifierText == name {
-      if reference.startOffset >= end || reference.whole.isBase { continue }
+      if reference.startOffset >= end { continue }
+      let around = reference.ancestors.prefix { $0.id != id }
+      if around.contains(where: { !$0.runsWhereItStands }) { return true }
+      if reference.whole.isBase { continue }
       guard let (function, parameter) = reference.whole.functionOfArgument else { return true }
-      if functions.insert(function.id).inserted, Syntax(function).hands(parameter, &functions) { return true }
+      if functions[function.id, default: []].insert(parameter).inserted,
+        Syntax(function).hands(parameter, &functions)
+      {
+        return true
+      }
     }
     return false
   }

@@ -173,7 +173,6 @@ extension PublisherUseRule {
         The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as \
         by `@Published`.
         """
-      let findsNewValue = " Code that gets the values may read `\(property.name)`, and finds the new value now."
       return declarations
         + uses.map { use in
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
@@ -182,7 +181,7 @@ extension PublisherUseRule {
           let isRisky =
             isFedLater
             && project.pipelines.mayReadDuringChange(property, at: use.place, handedOnBy: use.publisher)
-          let message = isFedLater ? followsChanges + (isRisky ? findsNewValue : "") : precedesChanges
+          let message = isFedLater ? followsChanges + (isRisky ? property.noteOfOldValue : "") : precedesChanges
           return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, message)
             .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
         }

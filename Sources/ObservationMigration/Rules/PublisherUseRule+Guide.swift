@@ -48,10 +48,11 @@ extension PublisherUseRule {
         stream without `dropFirst` also delays its first value. `removeDuplicates` also compares with the value that
         `dropFirst` has left out.
 
-        A later value, or a missing one, is reported as risky only where it shows: the closure, or a function of its own
-        type, counts values (`count += 1`, `rows.append(row)`, `subject.send(row)`) or assigns the property itself, it
-        reads the property, whose old value it found before and whose new value it finds now, or code that changes the
-        property goes on to read what the closure assigns.
+        A later value, or a missing one, is reported as risky only where it shows:
+
+        - The closure, or a function of its own type, counts values: `count += 1`, `rows.append(row)`, `subject.send(row)`.
+        - The closure uses the property, or a function that it calls does. Before, it found the old value there.
+        - Code that changes the property goes on to read what the closure assigns.
 
         If a method empties the set of cancellables, as in a reused cell, it ends the observations and tasks as well.
 
@@ -97,8 +98,8 @@ extension PublisherUseRule {
         their type must be `Equatable`; the types of the standard library and of the files are known.
 
         At run time: the closure runs after the change, in the next update of the view, once for several changes in one turn,
-        and not for an equal value. That's reported as risky if the closure counts values, assigns the property, or reads it
-        and found the old value before. Other operators, and values not known to be `Equatable`, need a decision.
+        and not for an equal value. That's reported as risky if the closure counts values, or uses the property, in which it
+        found the old value before. Other operators, and values not known to be `Equatable`, need a decision.
         """,
       before: """
         import SwiftUI

@@ -37,7 +37,7 @@ extension PublisherUseRule {
             """
           }
         let effects = walk.project.pipelines.effects(of: use.key, at: Place(file: walk.file, offset: source.nameOffset))
-        let isRisky = effects.countsValues || effects.changesItself || effects.isAwaited || effects.readsOldValue
+        let isRisky = effects.countsValues || effects.isAwaited || effects.usesProperty
         // The subscribing class may stay unconverted.
         walk.change(
           id,
@@ -47,7 +47,7 @@ extension PublisherUseRule {
           importing: ["ObservationBridge"],
           isRisky: isRisky,
           sharing: walk.noteOfClass(message),
-          message
+          effects.usesProperty ? message + use.key.noteOfOldValue : message
         )
       } catch {
         leave(source, of: use, because: declined(subscription, to: property, error.reason), walk)

@@ -31,8 +31,9 @@ extension PublisherUseRule {
         "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
       // What the closure changes shows in the view's next update, as before.
       let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: access.declName))
-      let isRisky = effects.countsValues || effects.changesItself || effects.readsOldValue
-      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: isRisky, message)
+      let isRisky = effects.countsValues || effects.usesProperty
+      let note = effects.usesProperty ? use.key.noteOfOldValue : ""
+      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: isRisky, message + note)
     }
 
     /// Why `onChange` can't call the closure; nil if it can.

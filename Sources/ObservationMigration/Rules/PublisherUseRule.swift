@@ -68,3 +68,10 @@ enum PublisherUseRule: Rule {
     return true
   }
 }
+
+extension PropertyKey {
+  /// Why it matters that code gets a value after the change.
+  var noteOfOldValue: String {
+    " The code that gets the values may use `\(name)`, and found the old value there before."
+  }
+}

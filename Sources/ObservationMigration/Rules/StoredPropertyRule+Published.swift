@@ -95,8 +95,8 @@ extension StoredPropertyRule {
       else { return nil }
       let message = """
         `\(name)` is tracked without `@Published`, and assigning an equal value no longer notifies observers: `==` of \
-        `\(walk.name(value))` leaves out `\(missing)`, so views may keep showing the old one. Compare everything that \
-        views show.
+        `\(walk.name(value))` leaves out `\(missing)`, so views may keep showing the old one. Compare \
+        \(walk.table.types[value].kind == .class ? "the objects with `===`" : "everything that views show").
         """
       return (message, "equality of \(walk.project.typeOfEquality(of: value) ?? value)", true)
     }

@@ -47,7 +47,11 @@ extension ViewCreation {
   private mutating func add(modifier call: FunctionCallExprSyntax, _ walk: Walk) {
     guard let name = call.calleeName?.baseName.text else { return }
     modifiers.insert(name)
-    guard name == "environmentObject", let object = call.arguments.first?.expression else { return }
+    guard let object = call.arguments.first?.expression else { return }
+    if ["concat", "modifier"].contains(name), let made = object.as(FunctionCallExprSyntax.self) {
+      add(container: made, walk)
+    }
+    guard name == "environmentObject" else { return }
     // An object of unknown type may be any.
     given.formUnion(walk.modelTypes(in: walk.type(of: object)) ?? walk.models.candidates)
   }

@@ -50,9 +50,9 @@ extension ViewWrapperRule {
       let work = state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first
       guard let work else { return state.change }
       let message = """
-        `\(state.name)` is now `@State`, whose initial value SwiftUI evaluates every time it creates the view. \
-        `\(project.table.types[work.type].name)` \(work.text) in its initializer. Do that in `.task`, or hold an object \
-        that is created only once.
+        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view, and \
+        `\(project.table.types[work.type].name)` \(work.text) in its initializer. Do that in `.task`, or create the object \
+        once and pass it in.
         """
       let note = SharedNote(topic: "work of \(work.type)", place: .place, rest: state.change.message)
       return state.change.risky(message).sharing(note)

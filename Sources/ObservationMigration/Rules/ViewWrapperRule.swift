@@ -215,7 +215,7 @@ enum ViewWrapperRule: Rule {
         change = proposal(edits, message)
       } else if reads == .later {
         let message = """
-          Put a `\(type)` into the environment wherever the view is used, in previews as well, or write \
+          Put the `\(type)` into the environment wherever `\(walk.name(owner))` is used, in previews as well, or write \
           `\(name): \(type)?`. \(source) now, and without that object the program stops as soon as the view appears. \
           Before, it stopped only when an action read `\(name)`.
           """

@@ -23,8 +23,7 @@ import Testing
     )
     let effects = project.pipelines.effects(of: key, at: place)
     let names = [
-      (effects.countsValues, "counts"), (effects.changesItself, "changes"), (effects.isAwaited, "awaited"),
-      (effects.readsOldValue, "reads"),
+      (effects.countsValues, "counts"), (effects.isAwaited, "awaited"), (effects.usesProperty, "uses"),
     ]
     return names.filter(\.0).map(\.1).joined(separator: " ")
   }
@@ -33,12 +32,12 @@ import Testing
     arguments: [
       ("$rows.sink { [weak self] in self?.size = $0.count }", ""),
       ("$rows.sink { [weak self] in self?.size += $0.count }", "counts"),
-      ("$rows.sink { [weak self] _ in self?.rows = [] }", "changes reads"),
+      ("$rows.sink { [weak self] _ in self?.rows = [] }", "uses"),
       ("$rows.sink { [weak self] in self?.total = $0.count }", "awaited"),
-      ("$rows.map { _ in self.rows.count }.sink { _ in }", "reads"),
+      ("$rows.map { _ in self.rows.count }.sink { _ in }", "uses"),
       ("$rows.debounce(for: 1, scheduler: queue).sink { [weak self] in self?.total = $0.count }", ""),
-      ("follow($rows)", "counts changes awaited reads"),
-      ("let rowsPublisher = $rows.removeDuplicates(); follow(rowsPublisher)", "counts changes awaited reads"),
+      ("follow($rows)", "counts awaited uses"),
+      ("let rowsPublisher = $rows.removeDuplicates(); follow(rowsPublisher)", "counts awaited uses"),
     ]
   )
   func codeOfAPipelineIsFollowed(_ pipeline: String, _ effects: String) throws {

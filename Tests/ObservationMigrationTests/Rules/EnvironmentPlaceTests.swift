@@ -40,10 +40,15 @@ import Testing
     #expect(Self.findings(Self.source(place)).count == 1)
   }
 
-  /// A modifier applied by a method of `View` is used in an environment that nothing tells.
+  /// A modifier that only a method of `View` applies is used in places that the analysis doesn't know.
   @Test(
     arguments: [
-      ("extension View { func menu() -> some View { modifier(Menu()) } }", []),
+      ("extension View { func menu() -> some View { modifier(Menu()) } }", ["4:3"]),
+      ("struct Page: View { var body: some View { Text(\"\").modifier(Menu()).environmentObject(Router()) } }", []),
+      (
+        "struct Page: View { var body: some View { Text(\"\").modifier(Menu()).modifier(Giver()) } }\n#Preview { Page() }",
+        []
+      ),
       ("struct Page: View { var body: some View { Text(\"\").modifier(Menu()) } }\n#Preview { Page() }", ["9:12"]),
       ("", ["4:3"]),
     ]
@@ -56,7 +61,7 @@ import Testing
         @EnvironmentObject private var router: Router
         func body(content: Content) -> some View { content.contextMenu { Button("Home") { router.path = "" } } }
       }
-      struct MainView: View { var body: some View { Text("").environmentObject(Router()) } }
+      struct Giver: ViewModifier { func body(content: Content) -> some View { content.environmentObject(Router()) } }
       \(place)
       """
     #expect(Self.findings(text) == expected)

@@ -17,6 +17,8 @@ import Testing
         \(members)
       }
       final class Store { var total = 0; func add(_ number: Int) { total += number } }
+      struct Settings { var size = 0; mutating func clear() { size = 0 } }
+      final class Queue { var count = 0; func plan() { Task { count += 1 } } }
       final class Other { var rows = 0; var count = 0; func show() { print(rows) } }
       """
     return Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
@@ -39,7 +41,19 @@ import Testing
         "func plan() { show(); Task { title = \"\" } }; func show() { print(rows) }", true
       ),
       ("$rows.sink { [weak self] _ in self?.action = #selector(show) }", "@objc func show() { print(rows) }", false),
-      // Reading a property doesn't run its observers.
+      (
+        "$rows.sink { [weak self] _ in self?.plan() }",
+        "func plan() { run(action: { print(self.rows) }) }; func run(action: () -> Void) { action() }", true
+      ),
+      // Reading a property doesn't run its observers; changing it does.
+      (
+        "$rows.sink { [weak self] _ in self?.settings.clear() }",
+        "var settings = Settings() { didSet { print(rows) } }", true
+      ),
+      (
+        "$rows.sink { [weak self] _ in self?.set(\\Model.total) }",
+        "func set(_ path: ReferenceWritableKeyPath<Model, Int>) {}; var total = 0 { didSet { print(rows) } }", true
+      ),
       (
         "$rows.sink { [weak self] _ in self?.title = \"\\(self?.total ?? 0)\" }",
         "var total = 0 { didSet { print(rows) } }", false
@@ -118,6 +132,7 @@ import Testing
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.add(1) }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.plan() }", true),
       ("$rows.sink { [weak self] _ in self?.plan() }", true),
+      ("$rows.sink { [weak self] _ in self?.queue.plan() }", true),
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.watched = $0.count }", true),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.copy, on: self)", false),
       ("$rows.receive(on: RunLoop.main).assign(to: \\.watchedCopy, on: self)", true),
@@ -141,7 +156,7 @@ import Testing
     let members = """
       var count = 0; var watched = 0 { didSet { count += 1 } }
       var byID: [Int: Int] = [:]; var seen: Set<Int> = []; var onChange: (([Int]) -> Void)?; let store = Store()
-      func watch(_ rows: [Int]) { watched = rows.count }
+      let queue = Queue(); func watch(_ rows: [Int]) { watched = rows.count }
       var total = 0; func sum() -> Int { rows = [2]; return total }
       func refresh() { print(rows) }; func add(_ number: Int) { count += number }; func plan() { Task { add(1) } }
       var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { count += 1 } }

@@ -445,8 +445,8 @@ import Testing
     #expect(
       notes.map(\.message) == [
         """
-        `fetch` is now `@State`, whose initial value SwiftUI evaluates every time it creates the view. `Fetch` subscribes to a \
-        publisher in its initializer. Do that in `.task`, or hold an object that is created only once. Also at 2 other places.
+        `fetch` is now `@State`. SwiftUI evaluates its initial value every time it creates the view, and `Fetch` subscribes to a \
+        publisher in its initializer. Do that in `.task`, or create the object once and pass it in. Also at 2 other places.
         """
       ]
     )
@@ -459,6 +459,7 @@ import Testing
       ("let draft = Model(); keep(draft); draft.rows = 1", 1), ("model.rows = 1", 1), ("model.addAll()", 1),
       ("let draft = Model(); fill(draft); draft.rows = 1", 0), ("let draft = Model(); pass(draft); draft.rows = 1", 1),
       ("let draft = Model(); all = [draft]; draft.rows = 1", 1),
+      ("let draft = Model(); show(draft); draft.rows = 1", 1),
     ]
   )
   func newObjectMayChangeOffTheMainThread(_ statements: String, _ count: Int) {
@@ -483,6 +484,7 @@ import Testing
         func keep(_ model: Model) { all.append(model) }
         func fill(_ model: Model, again: Bool = false) { print(model.other); if again { fill(model) } }
         func pass(_ model: Model) { fill(model); keep(model) }
+        func show(_ model: Model) { Task { @MainActor in print(model.rows) } }
         func serve() async { \(statements) }
       }
       """

@@ -188,12 +188,12 @@ import Testing
     #expect(risky.count == 1 && risky.allSatisfy { $0.message.contains("`==` of `Episode` leaves out `title`") })
   }
 
-  /// An enumeration may compare less of its associated values than they hold.
+  /// `==` of an enumeration may ignore parts of its associated values.
   @Test(
     arguments: [
       ("left.id == right.id", ["`==` of `Choice` leaves out `Episode.title`"]),
       ("left.id == right.id && left.title == right.title", []),
-      // Two objects of that content are hardly ever assigned in turn.
+      // `title` isn't constant, so it doesn't identify an episode.
       ("left.title == right.title", []),
       ("left == right", []),
     ]
@@ -224,6 +224,32 @@ import Testing
     let messages = Migration().recorded([SourceFile(path: "Library.swift", text: text)]).flatMap(\.findings)
       .filter(\.isRisky).map(\.message)
     #expect(messages.count == expected.count && zip(messages, expected).allSatisfy { $0.contains($1) })
+  }
+
+  /// No view shows what a test assigns.
+  @Test(arguments: ["Testing", "XCTest", "SwiftUI"])
+  func assignmentInTestsIsNoReasonToCompare(_ module: String) {
+    let model = """
+      import SwiftUI
+      final class Episode: ObservableObject, Equatable {
+        let id: Int
+        @Published var title = ""
+        init(id: Int) { self.id = id }
+        static func == (left: Episode, right: Episode) -> Bool { left.id == right.id }
+      }
+      final class Library: ObservableObject {
+        @Published var episodes: [Episode] = []
+        func add(_ episode: Episode) { episodes.append(episode) }
+      }
+      struct LibraryView: View {
+        @ObservedObject var library: Library
+        var body: some View { ForEach(library.episodes, id: \\.id) { Text($0.title) } }
+      }
+      """
+    let other = "import \(module)\nfunc start(_ library: Library) { library.episodes = [Episode(id: 1)] }"
+    let files = [SourceFile(path: "Library.swift", text: model), SourceFile(path: "Other.swift", text: other)]
+    let risky = Migration().recorded(files).flatMap(\.findings).filter(\.isRisky)
+    #expect(risky.map(\.rule) == (module == "SwiftUI" ? ["published"] : []))
   }
 
   @Test func publishedPropertyThatNothingReadsIsNamed() {
