@@ -56,9 +56,11 @@ import Testing
     await mainActorTurns()
     #expect(seen.isEmpty)
     row.cell.x = 20
-    await eventually { seen == [1, 1] }
+    await eventually { seen.count >= 2 }
+    #expect(seen == [1, 1])
     row.cell.x = 200
-    await eventually { seen == [1, 1, 1, 2] }
+    await eventually { seen.count >= 4 }
+    #expect(seen == [1, 1, 1, 2])
     token.cancel()
   }
 

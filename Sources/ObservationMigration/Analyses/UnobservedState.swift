@@ -12,6 +12,10 @@ struct UnobservedState: Sendable {
   /// The names of a model's tracked properties.
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   private let typeNames: Set<String>
+  /// The types of the objects held by views that show, or may show, what changes without being tracked; with the
+  /// superclasses of these types.
+  private(set) var heldBeside: Set<TypeSymbol.ID> = []
+  private(set) var superclassesOfHeld: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
@@ -49,6 +53,16 @@ struct UnobservedState: Sendable {
       }
       if isVariable { globals.insert(name) }
     }
+    for view in table.types where table.isView(view.id) {
+      let held = view.members.keys.flatMap { table.symbols(behind: $0, of: view.id) }
+      let showsState =
+        !held.isEmpty
+        && view.declaringFiles.contains { file in
+          source(of: reach.reads(of: view, in: file), in: view.id, withDefaults: true) != nil
+        }
+      if showsState { heldBeside.formUnion(held) }
+    }
+    superclassesOfHeld = Set(heldBeside.flatMap(table.superclasses))
   }
 
   /// The first untracked state among some reads.

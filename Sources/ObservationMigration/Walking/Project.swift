@@ -70,16 +70,8 @@ struct Project: Sendable {
 
   /// Whether views that hold a model show, or may show, what changes without being tracked.
   func mayViewsShowUnobservedState(observing model: TypeSymbol.ID) -> Bool {
-    if !reach.hasViews { return true }
-    return table.types.contains { view in
-      table.isView(view.id)
-        && view.members.keys.contains { name in
-          table.symbols(behind: name, of: view.id).contains { table.areRelated($0, model) }
-        }
-        && view.declaringFiles.contains { file in
-          unobserved.source(of: reach.reads(of: view, in: file), in: view.id, withDefaults: true) != nil
-        }
-    }
+    !reach.hasViews || table.lineage(of: model).contains(where: unobserved.heldBeside.contains)
+      || unobserved.superclassesOfHeld.contains(model)
   }
 
   /// Whether no two objects have the same value of a property: `let id = UUID()` of a class, also a variable that
