@@ -12,9 +12,9 @@ struct UnobservedState: Sendable {
   /// The names of a model's tracked properties.
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   private let typeNames: Set<String>
-  /// The types of the objects held by views that show, or may show, what changes without being tracked; with the
-  /// superclasses of these types.
+  /// The types of the objects held by views that show, or may show, what changes without being tracked.
   private(set) var heldBeside: Set<TypeSymbol.ID> = []
+  /// The superclasses of these types.
   private(set) var superclassesOfHeld: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {

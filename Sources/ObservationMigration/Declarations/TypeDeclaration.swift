@@ -45,7 +45,8 @@ struct FileSurvey: Sendable {
   /// The imported modules, without modules imported only if they exist.
   var imports: Set<String> = []
   /// Whether the file has tests: no view follows what they change.
-  var isOfTests: Bool { !imports.isDisjoint(with: ["Testing", "XCTest"]) }
+  var isOfTests: Bool { !imports.isDisjoint(with: Self.modulesOfTests) }
+  static let modulesOfTests: Set = ["Testing", "XCTest"]
   /// The reason for leaving the file alone as a whole.
   var problem: SyntaxProblem?
 

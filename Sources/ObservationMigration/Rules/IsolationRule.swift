@@ -23,7 +23,7 @@ enum IsolationRule: Rule {
     visits.on(SourceFileSyntax.self) { tree, walk, facts in
       facts.isOfTests = tree.statements.contains { statement in
         let module = statement.item.as(ImportDeclSyntax.self)?.path.first?.name.text
-        return ["Testing", "XCTest"].contains(module)
+        return module.map(FileSurvey.modulesOfTests.contains) ?? false
       }
     }
     visits.on(FunctionDeclSyntax.self) { node, walk, _ in isolate(node, walk) }

@@ -41,6 +41,11 @@ import Testing
         "func plan() { show(); Task { title = \"\" } }; func show() { print(rows) }", true
       ),
       ("$rows.sink { [weak self] _ in self?.action = #selector(show) }", "@objc func show() { print(rows) }", false),
+      // The function waits for the task.
+      (
+        "$rows.sink { [weak self] _ in self?.plan() }",
+        "func plan() { run { await Task { print(rows) }.value } }; func run(_ work: () async -> Void) {}", true
+      ),
       (
         "$rows.sink { [weak self] _ in self?.plan() }",
         "func plan() { run(action: { print(self.rows) }) }; func run(action: () -> Void) { action() }", true
