@@ -41,6 +41,11 @@ struct ExpressionPath: Sendable, Hashable {
         root = .type(type)
         return
       }
+      if let object = call.objectOfBindable {
+        guard let path = ExpressionPath(object) else { return nil }
+        self = path
+        return
+      }
       path = ExpressionPath(call.calledExpression)
       // The path of a closure is the path of its result.
       if !call.calledExpression.is(ClosureExprSyntax.self) { step = .call }
@@ -104,6 +109,8 @@ struct ExpressionPath: Sendable, Hashable {
       let isOfEnvironment = attribute.name == "Environment"
       root = .type(isOfEnvironment ? .named(["EnvironmentValues"]) : TypeReference(attribute.attributeName))
       steps = isOfEnvironment ? [] : [.keyPathRoot]
+    } else if keyPath.isOfReport {
+      root = .selfReference
     } else {
       return nil
     }
@@ -146,6 +153,26 @@ struct ExpressionPath: Sendable, Hashable {
     var path = self
     path.steps += steps
     return path
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// `model` of `Bindable(model)`, whose members are bindings of the model's members.
+  fileprivate var objectOfBindable: ExprSyntax? {
+    let name =
+      calledExpression.as(DeclReferenceExprSyntax.self) ?? calledExpression.as(MemberAccessExprSyntax.self)?.declName
+    return arguments.count == 1 && name?.baseName.text == "Bindable" ? arguments.first?.expression : nil
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// Whether code of an `@Observable` class reports a read or a change of its property: `access(keyPath: \.name)`.
+  fileprivate var isOfReport: Bool {
+    guard let argument = parent?.as(LabeledExprSyntax.self), argument.label?.text == "keyPath",
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    else { return false }
+    return ["access", "withMutation"].contains(name)
   }
 }
 

@@ -89,6 +89,26 @@ import Testing
     }
 
     """,
+    // The first run put `Bindable(model).a` into a view of `Beta`. The second took `a` for a member of `Alpha` as well, and
+    // found nothing left to announce.
+    """
+    import SwiftUI
+    final class Alpha: ObservableObject {
+      private var a = 0
+    }
+    final class Beta: ObservableObject {
+      @AppStorage("a") var a = false
+    }
+    struct AlphaView: View {
+      @ObservedObject var model: Alpha
+      var body: some View { Button("a") { model.objectWillChange.send() } }
+    }
+    struct BetaView: View {
+      @StateObject private var model = Beta()
+      var body: some View { Text("a").onReceive(model.$a) { print($0) } }
+    }
+
+    """,
     // The diagnostics of swift-syntax ended the process for trees like these.
     "@Published(", "class A: ObservableObject { @", "#if\nclass A: ObservableObject {}", "let a = \"\\(\n",
   ]) func invariantsHoldForWhatWasFound(source: String) throws {
