@@ -23,7 +23,7 @@ struct CodeGraph: Sendable {
   let pieces: [Piece]
   private let table: SymbolTable
   private let models: Models
-  private var piecesByName: [String: [Int]] = [:]
+  private var piecesByName: [String: PlacesByOwner<Int>] = [:]
   /// The code that runs when a value of a type is made: initializers and initial values.
   private var initialPieces: [TypeSymbol.ID: [Int]] = [:]
   private var typesByName: [String: [TypeSymbol.ID]] = [:]
@@ -42,7 +42,7 @@ struct CodeGraph: Sendable {
       for superclass in table.foreignSupertypes(of: type.id) { subclasses[superclass, default: []].insert(type.id) }
     }
     for (index, piece) in pieces.enumerated() {
-      if let name = piece.unit.name { piecesByName[name, default: []].append(index) }
+      if let name = piece.unit.name { piecesByName[name, default: PlacesByOwner()].add(index, of: piece.owners) }
       // Views keep the models that they make, in `@StateObject`, whose value isn't made while they show something.
       let isInitial = piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction
       if isInitial, let type = piece.type, models[type] == nil { initialPieces[type, default: []].append(index) }
@@ -136,8 +136,11 @@ extension CodeGraph {
       for name in unit.implicitReads where paths.implicitNames.insert(name).inserted {
         pending += graph.pieces(named: name).filter { graph.pieces[$0].unit.isStatic && matters(graph.pieces[$0]) }
       }
+      // Functions without a result may work on the shown values if the code showing them calls these functions.
       for name in unit.reads.calls {
-        pending += graph.pieces(named: name).filter { isOwnFunction(graph.pieces[$0], of: piece) }
+        pending += graph.pieces(named: name, of: piece.ownersOfFreeNames).filter { callee in
+          graph.pieces[callee].unit.isFunction && graph.pieces[callee].unit.role == .acting
+        }
       }
       for name in unit.reads.called {
         for type in graph.typesByName[name] ?? [] { pending += graph.initialPieces[type] ?? [] }
@@ -156,17 +159,12 @@ extension CodeGraph {
       // Code that shows something may pass any function on, to be called there.
       let mayCall = isCall || owners.isOwn || scope == .shown
       let changes = scope != .shown && graph.mayChange(name, in: piece.unit)
-      pending += graph.pieces(named: name).filter { index in
+      pending += graph.pieces(named: name, of: followed).filter { index in
         let piece = graph.pieces[index]
-        return !paths.reached.contains(index) && matters(piece) && followed.include(piece.type, graph.table)
+        return !paths.reached.contains(index) && matters(piece)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
           && (changes || !piece.unit.runsOnlyOnChange)
       }
-    }
-
-    /// Functions without a result may work on the shown values if the code showing them calls these functions.
-    private func isOwnFunction(_ callee: Piece, of piece: Piece) -> Bool {
-      callee.unit.isFunction && callee.unit.role == .acting && piece.ownersOfFreeNames.include(callee.type, graph.table)
     }
 
     private func matters(_ piece: Piece) -> Bool { scope != .shown || piece.canShow(graph.table, graph.models) }
@@ -182,7 +180,9 @@ extension CodeGraph {
 
   private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }
 
-  private func pieces(named name: String) -> [Int] { piecesByName[name] ?? [] }
+  private func pieces(named name: String, of owners: MemberOwners = .any) -> [Int] {
+    piecesByName[name]?.places(of: owners, table) ?? []
+  }
 
   /// Whether only calls mean a function, because its type has a property of the name.
   private func isHiddenFunction(_ piece: Piece) -> Bool {
@@ -232,6 +232,9 @@ extension ExpressionPath? {
 }
 
 extension CodeGraph.Piece {
+  /// The innermost enclosing type; all types if the files don't declare that one, or if there is none.
+  fileprivate var owners: MemberOwners { type.map { .types([$0]) } ?? .any }
+
   /// The types whose member a name without a base may mean.
   fileprivate var ownersOfFreeNames: MemberOwners {
     types.contains(nil) ? .any : .types(Set(types.compactMap(\.self)))

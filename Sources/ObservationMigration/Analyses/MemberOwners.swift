@@ -22,20 +22,45 @@ enum MemberOwners: Sendable {
   }
 
   mutating func formUnion(_ other: MemberOwners) {
-    guard case .types(let types) = self, case .types(let others) = other else { return self = .any }
-    self = .types(types.union(others))
+    guard case .types(var types) = self, case .types(let others) = other else { return self = .any }
+    // While `self` has the set as well, a change would copy the set.
+    self = .any
+    types.formUnion(others)
+    self = .types(types)
   }
 
   /// Whether the name may mean a member of this type; nil stands for a type that isn't declared in the files.
   func include(_ type: TypeSymbol.ID?, _ table: SymbolTable) -> Bool {
     guard case .types(let types) = self, let type else { return true }
-    return types.contains { table.inherits($0, fromAll: [type]) || table.inherits(type, fromAll: [$0]) }
+    return !types.isDisjoint(with: table.relatives(of: type))
   }
 
   /// Whether two names may mean the member of one object.
   func mayMeet(_ other: MemberOwners, _ table: SymbolTable) -> Bool {
     guard case .types(let types) = self else { return true }
     return types.contains { other.include($0, table) }
+  }
+}
+
+/// Places in the code with the types whose members they concern.
+///
+/// Many models have members of the same names, so going through all places of a name for each use of it would take
+/// quadratic time.
+struct PlacesByOwner<Element: Sendable>: Sendable {
+  /// The places that may concern any type.
+  private var loose: [Element] = []
+  private var places: [TypeSymbol.ID: [Element]] = [:]
+
+  mutating func add(_ place: Element, of owners: MemberOwners) {
+    guard case .types(let types) = owners else { return loose.append(place) }
+    for type in types { places[type, default: []].append(place) }
+  }
+
+  /// The places that concern one of the owners or a related type; some of them twice.
+  func places(of owners: MemberOwners, _ table: SymbolTable) -> [Element] {
+    guard case .types(let types) = owners else { return loose + places.values.joined() }
+    let related = types.reduce(into: Set()) { $0.formUnion(table.relatives(of: $1)) }
+    return loose + related.flatMap { places[$0] ?? [] }
   }
 }
 

@@ -37,7 +37,7 @@ struct ObjectPublishers: Sendable {
 
   /// The topmost superclass that is a model.
   private static func root(of id: TypeSymbol.ID, _ table: SymbolTable, _ models: Models) -> TypeSymbol.ID {
-    table.superclasses(of: id).last { models[$0] == .model } ?? id
+    table.superclasses[id].last { models[$0] == .model } ?? id
   }
 }
 

@@ -13,9 +13,7 @@ struct UnobservedState: Sendable {
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   private let typeNames: Set<String>
   /// The types of the objects held by views that show, or may show, what changes without being tracked.
-  private(set) var heldBeside: Set<TypeSymbol.ID> = []
-  /// The superclasses of these types.
-  private(set) var superclassesOfHeld: Set<TypeSymbol.ID> = []
+  private(set) var heldBeside: RelatedTypes
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
@@ -25,6 +23,7 @@ struct UnobservedState: Sendable {
     let changed = reach.changedNames
     objects = PlainObjects(table, models, reach)
     changingTypes = ChangingTypes(table, models, reach)
+    heldBeside = RelatedTypes([], table)
     for type in table.types where models[type.id] == .model {
       trackedNames[type.id] = Set(
         type.members.keys.filter { name in
@@ -53,6 +52,7 @@ struct UnobservedState: Sendable {
       }
       if isVariable { globals.insert(name) }
     }
+    var allHeld: Set<TypeSymbol.ID> = []
     for view in table.types where table.isView(view.id) {
       let held = view.members.keys.flatMap { table.symbols(behind: $0, of: view.id) }
       let showsState =
@@ -60,9 +60,9 @@ struct UnobservedState: Sendable {
         && view.declaringFiles.contains { file in
           source(of: reach.reads(of: view, in: file), in: view.id, withDefaults: true) != nil
         }
-      if showsState { heldBeside.formUnion(held) }
+      if showsState { allHeld.formUnion(held) }
     }
-    superclassesOfHeld = Set(heldBeside.flatMap(table.superclasses))
+    heldBeside = RelatedTypes(allHeld, table)
   }
 
   /// The first untracked state among some reads.
@@ -202,7 +202,7 @@ struct UnobservedState: Sendable {
 
   /// The variables of a model that views show, and that a superclass which isn't observable stores.
   func inherited(by model: TypeSymbol.ID) -> [(property: String, superclass: TypeSymbol.ID)] {
-    table.superclasses(of: model).filter { !table.isObservable($0, models) }.flatMap { superclass in
+    table.superclasses[model].filter { !table.isObservable($0, models) }.flatMap { superclass in
       let symbol = table.types[superclass]
       return symbol.members.keys.sorted().filter { name in
         guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,

@@ -223,7 +223,7 @@ struct ViewReach: Sendable {
       let isInitial: Bool
     }
 
-    private var places: [String: [Place]] = [:]
+    private var places: [String: PlacesByOwner<Place>] = [:]
 
     init(
       _ surveys: [FileSurvey],
@@ -233,11 +233,12 @@ struct ViewReach: Sendable {
     ) {
       for (file, survey) in surveys.enumerated() where areTestsIncluded || !survey.isOfTests {
         for (name, changes) in names(survey.changes).changes where table.memberNames.contains(name) {
-          places[name, default: []] += changes.map { change in
+          for change in changes {
             let types = table.types(around: change.declaration, survey, in: file)
             let owners = Self.owners(of: name, change.owner, types, file, table)
             let enclosing = change.owner == .enclosing ? types.compactMap(\.self) : []
-            return Place(file: file, owners: owners, types: enclosing, isInitial: change.isInitial)
+            let place = Place(file: file, owners: owners, types: enclosing, isInitial: change.isInitial)
+            places[name, default: PlacesByOwner()].add(place, of: owners)
           }
         }
       }
@@ -260,15 +261,14 @@ struct ViewReach: Sendable {
     }
 
     func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable, isInitialToo: Bool = true) -> Bool {
-      places[member.name]?.contains { place in
+      places[member.name]?.places(of: .types([type]), table).contains { place in
         (isInitialToo || !place.isInitial) && (!member.isChangedInFile || place.file == member.file)
-          && place.owners.include(type, table)
       } == true
     }
 
     /// Whether there are changes of a static member, by code that names the type or is part of it.
     func surelyContain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-      places[member.name]?.contains { place in
+      places[member.name]?.places(of: .any, table).contains { place in
         if place.types.contains(where: { table.inherits($0, fromAll: [type]) }) { return true }
         guard place.types.isEmpty, case .types = place.owners else { return false }
         return place.owners.include(type, table)

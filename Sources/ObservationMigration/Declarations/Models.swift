@@ -83,8 +83,8 @@ struct Models: Sendable {
     }
     // A superclass's announcements count for its subclasses as well, and the macro is for whole families.
     var families: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
-    for id in classes { families[table.superclasses(of: id).last ?? id, default: []].append(id) }
-    let loud = Set(announcing.map { table.superclasses(of: $0).last ?? $0 })
+    for id in classes { families[table.superclasses[id].last ?? id, default: []].append(id) }
+    let loud = Set(announcing.map { table.superclasses[$0].last ?? $0 })
     for (root, family) in families where !loud.contains(root) {
       quiet.formUnion(family)
       if family.contains(where: { table.types[$0].members.values.joined().contains(where: \.isVariable) }) {

@@ -4,7 +4,7 @@ extension SymbolTable {
   /// A subclass inheriting a half gets none of its own, even if it repeats the conformance.
   func synthesizedCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
     var halves = declaredCoding(of: id)
-    for superclass in superclasses(of: id) { halves.subtract(declaredCoding(of: superclass)) }
+    for superclass in superclasses[id] { halves.subtract(declaredCoding(of: superclass)) }
     return halves.subtracting(implementedCoding(of: id))
   }
 

@@ -11,9 +11,11 @@ extension SymbolTable {
       || foreignSupertypes(of: id).contains { $0 == "NSObject" || MainActorClasses.names.contains($0) }
   }
 
-  func lineage(of id: TypeSymbol.ID) -> [TypeSymbol.ID] { [id] + superclasses(of: id) }
+  /// A type with its superclasses, the direct one first.
+  func lineage(of id: TypeSymbol.ID) -> [TypeSymbol.ID] { [id] + superclasses[id] }
 
-  func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+  /// The superclasses of a class that the files declare, the direct one first.
+  func findSuperclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
     var result: [TypeSymbol.ID] = []
     var current = id
     while let next = superclass(of: current), next != id, !result.contains(next) {
@@ -33,13 +35,16 @@ extension SymbolTable {
 
   /// Whether two types are equal, or one is a superclass of the other.
   func areRelated(_ one: TypeSymbol.ID, _ other: TypeSymbol.ID) -> Bool {
-    one == other || superclasses(of: one).contains(other) || superclasses(of: other).contains(one)
+    one == other || superclasses[one].contains(other) || superclasses[other].contains(one)
   }
 
   /// Whether a type equals or inherits from each of the others: superclasses, protocols and their supertypes.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
     others.allSatisfy(supertypes[id].contains)
   }
+
+  /// A type with all types that it inherits from, and all that inherit from it.
+  func relatives(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> { supertypes[id].union(subtypes[id] ?? []) }
 
   /// The classes and protocols of other modules that a type inherits from directly.
   func foreignSupertypes(of id: TypeSymbol.ID) -> [String] {
@@ -57,5 +62,20 @@ extension SymbolTable {
     else { return nil }
     let lastName = first.type.lastName ?? name
     return KnownSupertypes.contains(lastName) || plainSuperclasses.contains(lastName) ? nil : name
+  }
+}
+
+/// Types that are asked for types related to them: equal ones, superclasses, and subclasses.
+struct RelatedTypes: Sendable {
+  private let types: Set<TypeSymbol.ID>
+  private let superclasses: Set<TypeSymbol.ID>
+
+  init(_ types: Set<TypeSymbol.ID>, _ table: SymbolTable) {
+    self.types = types
+    superclasses = Set(types.flatMap { table.superclasses[$0] })
+  }
+
+  func includesRelative(of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    superclasses.contains(type) || table.lineage(of: type).contains(where: types.contains)
   }
 }

@@ -31,6 +31,10 @@ struct SymbolTable: Sendable {
   private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
   /// Each type with all of its supertypes: superclasses, protocols and their supertypes.
   private(set) var supertypes: [Set<TypeSymbol.ID>] = []
+  /// The superclasses of each type that the files declare, the direct one first.
+  private(set) var superclasses: [[TypeSymbol.ID]] = []
+  /// Each type that has subtypes, with all of them.
+  private(set) var subtypes: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
   private var isolatedTypes: Set<TypeSymbol.ID> = []
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
   /// Types whose changes are announced by other code: `store.objectWillChange.send()`.
@@ -86,6 +90,10 @@ struct SymbolTable: Sendable {
     }
     genericArguments = findGenericArguments(surveys)
     supertypes = types.indices.map { closure(of: [$0]) { types[$0].inherited.flatMap { symbols(in: $0.resolved) } } }
+    superclasses = types.indices.map(findSuperclasses)
+    for (id, supertypes) in supertypes.enumerated() {
+      for supertype in supertypes where supertype != id { subtypes[supertype, default: []].insert(id) }
+    }
     for (file, survey) in surveys.enumerated() {
       for use in survey.publisherUses where use.isAnnouncementOfOther {
         typesAnnouncedByOthers.formUnion(objects(of: use, in: file).filter { types[$0].kind == .class })

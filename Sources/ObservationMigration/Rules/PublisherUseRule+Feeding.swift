@@ -94,7 +94,7 @@ extension PublisherUseRule {
       guard !uses.isEmpty else { return [] }
       var subclasses: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
       for type in project.table.types where type.kind == .class {
-        for superclass in project.table.superclasses(of: type.id) {
+        for superclass in project.table.superclasses[type.id] {
           subclasses[superclass, default: []].append(type.id)
         }
       }

@@ -56,7 +56,7 @@ extension StoredPropertyRule {
     /// Reports it in a class that isn't a model.
     private static func report(_ attribute: AttributeSyntax, of type: TypeSymbol.ID, _ walk: Walk) {
       // A model may inherit it.
-      let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
+      let models = walk.models.candidates.filter { walk.table.superclasses[$0].contains(type) }
       // Only an unknown superclass can make the class an `ObservableObject`.
       if models.isEmpty, walk.table.unknownSuperclass(of: type) == nil { return }
       let effect: Proposal.Effect = models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision)

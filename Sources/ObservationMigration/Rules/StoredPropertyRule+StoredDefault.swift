@@ -139,7 +139,7 @@ extension StoredPropertyRule {
       guard node.isMember, !node.modifiers.hasStatic, let type = walk.names.enclosingType, walk.models[type] == nil,
         walk.table.types[type].kind == .class, let name = node.bindings.first?.pattern.boundNames.first
       else { return }
-      let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
+      let models = walk.models.candidates.filter { walk.table.superclasses[$0].contains(type) }
       let message = """
         `\(name)` is stored by `@AppStorage` in `\(walk.name(type))`, where it would stay untracked: make \
         `\(walk.name(type))` an `ObservableObject`, which converts together with its subclasses.
@@ -229,7 +229,7 @@ extension StoredPropertyRule.StoredDefault {
     for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
     let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
     let creations = facts.flatMap(\.creations)
-    let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
+    let bases = Set(project.models.candidates.flatMap { project.table.superclasses[$0] })
     return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
       let (name, wrapper, change) = (conversion.name, conversion.wrapper, conversion.change)
       let owner = change.subjects[0]

@@ -45,7 +45,7 @@ enum UnobservedStateRule: Rule {
       // A property that announces its changes reports its reads and changes, or needs a decision.
       let announces = project.table.types[key.type].functions[key.name]?.announces == true
       if announces || project.models.isQuiet(key.type) { return nil }
-      if let observed, !observed.contains(where: { project.table.areRelated($0, key.type) }) { return nil }
+      if let observed, !observed.includesRelative(of: key.type, project.table) { return nil }
       let message: String? =
         if let parts = project.unobserved.objects.shownParts(in: key) {
           """
@@ -69,7 +69,7 @@ enum UnobservedStateRule: Rule {
 
   /// The types of the objects that views observe, and of the objects in them, whose changes they may forward; nil if views
   /// of other files may observe more.
-  private static func observedModels(_ project: Project) -> Set<TypeSymbol.ID>? {
+  private static func observedModels(_ project: Project) -> RelatedTypes? {
     guard project.reach.hasViews else { return nil }
     let table = project.table
     func types(_ holder: TypeSymbol, _ isIncluded: (Member) -> Bool) -> [[TypeSymbol.ID]] {
@@ -87,9 +87,10 @@ enum UnobservedStateRule: Rule {
         observed.formUnion(types)
       }
     }
-    return closure(of: observed) { id in
+    let all = closure(of: observed) { id in
       types(table.types[id]) { $0.kind == .property && $0.isStored }.joined().filter { project.models[$0] == .model }
     }
+    return RelatedTypes(all, table)
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {

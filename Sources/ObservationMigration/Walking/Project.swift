@@ -70,8 +70,7 @@ struct Project: Sendable {
 
   /// Whether views that hold a model show, or may show, what changes without being tracked.
   func mayViewsShowUnobservedState(observing model: TypeSymbol.ID) -> Bool {
-    !reach.hasViews || table.lineage(of: model).contains(where: unobserved.heldBeside.contains)
-      || unobserved.superclassesOfHeld.contains(model)
+    !reach.hasViews || unobserved.heldBeside.includesRelative(of: model, table)
   }
 
   /// Whether no two objects have the same value of a property: `let id = UUID()` of a class, also a variable that

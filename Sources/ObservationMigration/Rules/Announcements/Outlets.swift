@@ -36,8 +36,8 @@ struct Outlets {
     let table = project.table
     symbol = table.types[type]
     self.reads = reads[type] ?? []
-    let superclasses = isPart ? [] : table.superclasses(of: type)
-    let subclasses = isPart ? [] : table.types.map(\.id).filter { table.superclasses(of: $0).contains(type) }
+    let superclasses = isPart ? [] : table.superclasses[type]
+    let subclasses = isPart ? [] : table.types.indices.filter { table.superclasses[$0].contains(type) }
     func haveOutlets(_ types: [TypeSymbol.ID]) -> Bool {
       types.contains { type in
         let part = Self(of: type, reads, outsideReads: outsideReads, isPart: true, project)
