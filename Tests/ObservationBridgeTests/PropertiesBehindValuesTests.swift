@@ -11,11 +11,19 @@ import Testing
   private final class Row: Observable {
     private let registrar = ModelRegistrar()
     let cell: any RandomCell
+    /// Called by the next computation of `tens`, after its read.
+    var duringComputation: (() -> Void)?
 
     init(_ cell: any RandomCell) { self.cell = cell }
 
     var isRich: Bool { registrar.derived(self, \.isRich) { cell.x > 1000 } }
-    var tens: Int { registrar.derived(self, \.tens) { cell.x / 10 } }
+    var tens: Int {
+      registrar.derived(self, \.tens) {
+        let x = cell.x
+        duringComputation.take()?()
+        return x / 10
+      }
+    }
     var isRichToo: Bool { registrar.derived(self, \.isRichToo) { isRich } }
     var title: String { isRich ? "rich" : "poor" }
   }
@@ -62,6 +70,46 @@ import Testing
     await eventually { seen.count >= 4 }
     #expect(seen == [1, 1, 1, 2])
     token.cancel()
+  }
+
+  /// The pass can't tell whether it has read another value; the one after it can.
+  @Test(arguments: Kind.allCases, [21, 29, 20])
+  func pathThatLeadsOnDeliversAChangeOnceIfAnotherThreadInterrupts(_ kind: Kind, _ x: Int) async {
+    let row = Row(kind.makeCell())
+    row.cell.x = 10
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: row, \.tens.description.count) { seen += [$0.old, $0.new] }
+    nonisolated(unsafe) let cell = row.cell  // The computation waits for the thread.
+    row.duringComputation = { Thread.run { unsafe cell.x = x } }
+    row.cell.x = 20
+    await eventually { seen.count >= 2 && row.duringComputation == nil }
+    await mainActorTurns(10)
+    #expect(seen == [1, 1])
+    token.cancel()
+  }
+
+  /// Rechecks mark values on another thread, also during a pass. That isn't a change, whichever version the pass has read.
+  @Test(arguments: 0..<8)
+  func pathThatLeadsOnDeliversEachChangeOnceBesideRechecks(_ number: Int) async throws {
+    for _ in 0..<Stress.rounds(brief: 8, full: 60) {
+      let row = Row(PlainCell())
+      row.cell.x = 10
+      var seen: [Int] = []
+      let token = withPropertyObservation(of: row, \.tens.description.count) { seen += [$0.old, $0.new] }
+      row.cell.x = 11
+      // The rechecks that follow the start and each change begin after 5 milliseconds.
+      try await Task.sleep(for: .milliseconds(number))
+      #expect(seen.isEmpty)
+      row.cell.x = 20
+      await eventually { seen.count >= 2 }
+      try await Task.sleep(for: .milliseconds(12))
+      #expect(seen == [1, 1])
+      row.cell.x = 200
+      await eventually { seen.count >= 4 }
+      try await Task.sleep(for: .milliseconds(12))
+      #expect(seen == [1, 1, 1, 2])
+      token.cancel()
+    }
   }
 
   @Test(arguments: Kind.allCases)

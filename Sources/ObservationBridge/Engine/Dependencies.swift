@@ -67,6 +67,12 @@ struct Dependencies: Sendable {
     node.map { node in Graph.withLock(of: node) { $0.hasReadTheSame(node) } } ?? true
   }
 
+  /// Whether the last two passes have read the same versions of all derived values, for an observation whose passes only
+  /// read. Unlike ``haveReadTheSame``, this is also true if another thread has marked a value during the pass.
+  var haveReadEqualVersions: Bool {
+    node.map { node in Graph.withLock(of: node) { $0.hasReadEqualVersions(node) } } ?? true
+  }
+
   /// Whether the last pass has surely read another version of a derived value than the pass before. Both this property
   /// and ``haveReadTheSame`` are false if another thread has changed a source of the value during the read.
   var haveReadOtherValues: Bool {

@@ -111,6 +111,11 @@ extension DependencyGraph {
     reader.dependencies.allSatisfy { $0.derivedSource == nil || $0.versions.areTheSame }
   }
 
+  /// Whether the last two readings of a reader have noted the same versions, though the reader may have changed a value.
+  func hasReadEqualVersions(_ reader: GraphNode) -> Bool {
+    reader.dependencies.allSatisfy { $0.derivedSource == nil || $0.versions.areEqual }
+  }
+
   /// Whether the last reading of a reader has noted another version of a derived value than the reading before.
   func hasReadOtherVersions(_ reader: GraphNode) -> Bool {
     reader.dependencies.contains { $0.derivedSource != nil && $0.versions.areKnownToDiffer }

@@ -38,7 +38,7 @@ extension DependencyGraph {
     assert(isMine(reader), Self.wrongLock)
     reader[.isRunning] = true
     for link in reader.dependencies {
-      if let source = link.derivedSource, source.version != link.versions.last { return nil }
+      if let source = link.derivedSource, !link.versions.haveLast(source.version) { return nil }
     }
     return versionCount(readBy: reader)
   }

@@ -164,12 +164,14 @@ struct DependencyGraph {
   /// of another thread behind such a value counts as a change for the observation.
   private func noteValuesChanged(by reader: GraphNode) {
     // If another thread has reported a change during the pass, the affected values are unknown.
-    let isOwnChange = reader.mark == .clean
+    let (isOwnChange, isKnown) = (reader.mark == .clean, reader[.hasChangedItsValues])
     for link in reader.dependencies {
       guard let source = link.derivedSource else { continue }
       // Another observation, notified inside the pass, may have caused the computation of the value.
       if source.isUpToDate, source.version == link.versions.last { continue }
-      link.versions = isOwnChange ? link.versions.changedByReader : link.versions.mixed
+      let versions = link.versions
+      let unreported = isKnown ? versions.mixed : versions.perhapsChangedByReader
+      link.versions = isOwnChange ? versions.changedByReader : unreported
     }
   }
 

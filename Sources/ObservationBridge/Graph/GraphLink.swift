@@ -131,6 +131,13 @@ struct GraphLink: PooledReference, @unchecked Sendable {
       last == 0 || last == GraphNode.noVersion ? mixed : Versions(last: last, before: GraphNode.changedByReader)
     }
 
+    /// The versions after a pass that may have changed a property behind the value: another thread has marked the
+    /// observation first, so that its own change would not be reported. The next pass begins whatever version comes, and
+    /// still knows which one this pass has read.
+    var perhapsChangedByReader: Versions {
+      Self.isVersion(last) ? Versions(last: last | GraphNode.doubt, before: before) : mixed
+    }
+
     /// The versions once a value has been computed again, after a pass that had changed a property behind it. The pass
     /// has left the value with this version.
     func renewed(_ version: UInt32) -> Versions { Versions(last: version, before: GraphNode.renewedForReader) }
@@ -144,12 +151,24 @@ struct GraphLink: PooledReference, @unchecked Sendable {
       (before == GraphNode.changedByReader || before == GraphNode.renewedForReader) && last != GraphNode.noVersion
     }
 
-    var areTheSame: Bool { last == before && last != GraphNode.noVersion }
+    var areTheSame: Bool { last == before && last & GraphNode.doubt == 0 }
+
+    /// Whether the last reading has read this version, whatever the reader may have changed since.
+    func haveLast(_ version: UInt32) -> Bool {
+      last < GraphNode.renewedForReader && last & ~GraphNode.doubt == version
+    }
+
+    /// Whether both readings have read one version, whatever the reader may have changed since.
+    var areEqual: Bool {
+      areTheSame || Self.isVersion(last) && Self.isVersion(before) && (last ^ before) & ~GraphNode.doubt == 0
+    }
 
     /// Whether each reading has read one version, and the two differ.
-    var areKnownToDiffer: Bool { last != before && Self.isVersion(last) && Self.isVersion(before) }
+    var areKnownToDiffer: Bool { Self.isVersion(last) && Self.isVersion(before) && !areEqual }
 
-    private static func isVersion(_ number: UInt32) -> Bool { 1..<GraphNode.renewedForReader ~= number }
+    private static func isVersion(_ number: UInt32) -> Bool {
+      number < GraphNode.renewedForReader && number & ~GraphNode.doubt > 0
+    }
   }
 
   var nextDependency: GraphLink? {

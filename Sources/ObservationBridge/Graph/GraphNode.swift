@@ -263,9 +263,12 @@ struct GraphNode: PooledReference, @unchecked Sendable {
   static let changedByReader = UInt32.max - 1
   static let renewedForReader = UInt32.max - 2
 
+  /// A bit that no version has, and that all numbers above have: see ``GraphLink/Versions/perhapsChangedByReader``.
+  static let doubt: UInt32 = 1 << 31
+
   /// Gives a derived value an unused version.
   func setNewVersion() {
-    version = version + 1 == Self.renewedForReader ? 1 : version + 1
+    version = version + 1 == Self.doubt ? 1 : version + 1
   }
 
   private static let modelPool = unsafe GraphPool<LongMemory>()

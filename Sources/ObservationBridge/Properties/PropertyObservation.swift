@@ -109,7 +109,8 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     // value, too. Such a registration reports changes that leave the derived value equal.
     let onlyValue = dependencies?.node?.onlyDerivedValue
     if isCertain, onlyValue == nil { return .take }
-    if dependencies?.haveReadTheSame == true { return .takeIfOther }
+    // A recheck on another thread may have marked the value during this pass. The getter has changed nothing itself.
+    if dependencies?.haveReadEqualVersions == true { return .takeIfOther }
     // While another thread computes a derived value, the property may or may not differ.
     return onlyValue?.keyPath == reader.keyPath ? .takeIfChanged : .take
   }
