@@ -49,8 +49,8 @@ enum UnreadModelRule: Rule {
     {
       let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
       let message = """
-        `\(owner.name)` no longer updates when \(names) \(isOne ? "changes" : "change"), because it reads nothing of \
-        \(isOne ? "it" : "them"), so `\(source)` may be out of date there. \(advice(source)), or remove \(names).
+        `\(owner.name)` reads no property of \(names). \(isOne ? "Its" : "Their") changes no longer update the view, which \
+        may show an outdated `\(source)`. \(advice(source)), or remove \(names).
         """
       proposals.append(proposal(message, at: property))
     }
@@ -59,8 +59,8 @@ enum UnreadModelRule: Rule {
         ?? state.sourceInQuietModels(of: reads, in: owner.id)
     {
       let message = """
-        `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, so \
-        `\(source)` may be out of date there. \(advice(source)).
+        `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, and \
+        may show an outdated `\(source)`. \(advice(source)).
         """
       proposals.append(proposal(message, at: property))
     }
@@ -206,5 +206,5 @@ enum UnreadModelRule: Rule {
 
 extension [String] {
   /// The names as code, in a list.
-  var quoted: String { map { "`\($0)`" }.joined(separator: ", ") }
+  var quoted: String { map { "`\($0)`" }.listed }
 }

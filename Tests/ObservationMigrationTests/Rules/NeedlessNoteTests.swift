@@ -410,8 +410,8 @@ import Testing
     #expect(
       notes.map(\.message) == [
         """
-        `Home` no longer updates when `first`, `second`, `third` change, because it reads nothing of them, so `Theme.accent` may be out \
-        of date there. Read a tracked property that changes with it, or remove `first`, `second`, `third`.
+        `Home` reads no property of `first`, `second` and `third`. Their changes no longer update the view, which may show an outdated \
+        `Theme.accent`. Read a tracked property that changes with it, or remove `first`, `second` and `third`.
         """
       ]
     )

@@ -54,8 +54,8 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == [11, 22] && named.allSatisfy { $0.isRisky && $0.state == .changed })
-    #expect(named.first?.message.hasPrefix("`Badge` no longer updates when `themes` changes") == true)
-    #expect(named.last?.message.contains("so `accent` may be out of date") == true)
+    #expect(named.first?.message.hasPrefix("`Badge` reads no property of `themes`.") == true)
+    #expect(named.last?.message.contains("may show an outdated `accent`") == true)
   }
 
   @Test(
@@ -411,7 +411,7 @@ import Testing
     let files = [("Texts", texts), ("Views", views)].map { SourceFile(path: "\($0).swift", text: $1) }
     let named = Migration().recorded(files).flatMap(\.findings).filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == [13])
-    #expect(named.first?.message.contains("so `accent` may be out of date") == true)
+    #expect(named.first?.message.contains("may show an outdated `accent`") == true)
   }
 
   /// A class that passes on the announcements of a part of it announces nothing of its own variables by that.
@@ -509,7 +509,7 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == (isNamed ? [14] : []))
-    #expect(named.allSatisfy { $0.message.contains("so `settings.title` may be out of date there") })
+    #expect(named.allSatisfy { $0.message.contains("may show an outdated `settings.title`") })
   }
 
   @Test(arguments: ["", "func open() { opened += 1 }"])
@@ -536,7 +536,7 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == (change.isEmpty ? [] : [10]))
-    #expect(named.allSatisfy { $0.message.contains("so `visits.opened` may be out of date there") })
+    #expect(named.allSatisfy { $0.message.contains("may show an outdated `visits.opened`") })
   }
 
   @Test func objectInAConstantOfAModelThatStaysIsNamed() {
