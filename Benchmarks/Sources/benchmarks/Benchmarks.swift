@@ -47,7 +47,18 @@ struct Benchmarks {
     if arguments.isRowsOnly { return }
     await LostUpdates(effort: arguments.effort).run(report, selects: arguments.selects)
     if arguments.selects(NonisolatedRoundTrips.name) { await NonisolatedRoundTrips.run(arguments.effort, report) }
-    if arguments.selects(MigrationRows.name) { MigrationRows.run(arguments.effort, report) }
+    if arguments.selects(MigrationRows.name) {
+      let exceeding = MigrationRows.run(arguments.effort, report)
+      if arguments.enforcesLimits { failIfAnyExceed(exceeding) }
+    }
+  }
+
+  private static func failIfAnyExceed(_ names: [String]) {
+    if names.isEmpty { return }
+    let names = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let message = "benchmarks: These rows exceed their limits with the \(TrackingBackend.current) backend: \(names).\n"
+    FileHandle.standardError.write(Data(message.utf8))
+    exit(1)
   }
 
   private static func report(_ arguments: Arguments) {
@@ -67,10 +78,6 @@ struct Benchmarks {
       report.add(outcome) { outcome.tableLine }
       if outcome.exceedsLimit { exceeding.append(outcome) }
     }
-    guard arguments.enforcesLimits, !exceeding.isEmpty else { return }
-    let names = exceeding.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    let message = "benchmarks: These rows exceed their limits with the \(TrackingBackend.current) backend: \(names).\n"
-    FileHandle.standardError.write(Data(message.utf8))
-    exit(1)
+    if arguments.enforcesLimits { failIfAnyExceed(exceeding.map(\.name)) }
   }
 }

@@ -10,7 +10,8 @@ struct Arguments {
       --rows           Run only the comparisons with rivals, without the stress test.
       --report FOLDER  Write the comparisons to FOLDER: README.md with a chart, and run.json.
       --baseline FILE  Compare with the run.json of an earlier report.
-      --enforce        Fail if a row exceeds its limit by more than its spread, three times in a row.
+      --enforce        Fail if a row exceeds its limit by more than its spread, three times in a row, or if the
+                       migration of twice as many files takes more than 2.5 times as long.
       --list           Print only the names.
       --help           Print this text.
 

@@ -1,15 +1,18 @@
 import Foundation
 
-/// Generated sources in files of 300 lines.
+/// Generated sources.
 struct MigrationSources {
   enum Content: String, CaseIterable {
     /// As in an app: of four files one has models, one has views of them, two have code that is no matter of the migration.
     case app = "an app"
     /// Models and views of them in every file, which is the worst case.
     case worstCase = "models and views in every file"
-  }
+    /// Many models and views, and little to parse: the time grows with the square of the number of files as soon as
+    /// anything is asked of all files for each of them.
+    case small = "short files"
 
-  static let linesPerFile = 300
+    var linesPerFile: Int { self == .small ? 90 : 300 }
+  }
 
   let folder: URL
   let count: Int
@@ -39,15 +42,18 @@ struct MigrationSources {
       for number in 0..<10 { lines += view("Screen\(index)_\(number)", of: index - 1, and: (index + 3) % count) }
     case (.app, _):
       lines = ["import Foundation", ""]
+    case (.small, _):
+      lines = ["import Combine", "import SwiftUI", ""] + model("Store\(index)", properties: 2)
+      lines += model("Draft\(index)", properties: 3) + view("Screen\(index)", of: index, and: (index + 1) % count)
     case (.worstCase, _):
       lines = ["import Combine", "import SwiftUI", ""] + models(index)
       lines += view("Screen\(index)", of: index, and: (index + 1) % count)
     }
-    return filled(lines, index).joined(separator: "\n") + "\n"
+    return filled(lines, index, content.linesPerFile).joined(separator: "\n") + "\n"
   }
 
-  /// Up to 300 lines: with code that has nothing to do with any of it, as in most files.
-  private static func filled(_ lines: [String], _ index: Int) -> [String] {
+  /// Up to so many lines: with code that has nothing to do with any of it, as in most files.
+  private static func filled(_ lines: [String], _ index: Int, _ linesPerFile: Int) -> [String] {
     var lines = lines
     var number = 0
     while lines.count + 7 <= linesPerFile {
