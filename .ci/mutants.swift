@@ -576,8 +576,8 @@ let mutants = [
   Mutant(
     "a property observation delivers a value twice",
     "Properties/PropertyObservation.swift",
-    "if dependencies?.haveReadTheSame == true",
-    "if !MUTANT, dependencies?.haveReadTheSame == true"
+    "if dependencies?.haveReadEqualVersions == true",
+    "if !MUTANT, dependencies?.haveReadEqualVersions == true"
   ),
   Mutant(
     "what is read before a change isn't brought up to date first",
@@ -606,8 +606,8 @@ let mutants = [
   Mutant(
     "two mixed readings are the same",
     "Graph/GraphLink.swift",
-    "last == before && last != GraphNode.noVersion",
-    "last == before && (MUTANT || last != GraphNode.noVersion)"
+    "{ last == before && last & GraphNode.doubt == 0 }",
+    "{ last == before && (MUTANT || last & GraphNode.doubt == 0) }"
   ),
   Mutant(
     "all transactions have one place",

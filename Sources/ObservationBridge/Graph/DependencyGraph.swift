@@ -164,7 +164,8 @@ struct DependencyGraph {
   /// of another thread behind such a value counts as a change for the observation.
   private func noteValuesChanged(by reader: GraphNode) {
     // If another thread has reported a change during the pass, the affected values are unknown.
-    let (isOwnChange, isKnown) = (reader.mark == .clean, reader[.hasChangedItsValues])
+    let isOwnChange = reader.mark == .clean
+    let isKnown = reader[.hasChangedItsValues]
     for link in reader.dependencies {
       guard let source = link.derivedSource else { continue }
       // Another observation, notified inside the pass, may have caused the computation of the value.
