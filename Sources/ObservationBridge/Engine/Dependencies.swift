@@ -74,7 +74,7 @@ struct Dependencies: Sendable {
   }
 
   /// Whether the last pass has surely read another version of a derived value than the pass before. Both this property
-  /// and ``haveReadTheSame`` are false if another thread has changed a source of the value during the read.
+  /// and ``haveReadTheSame`` are false if another thread has changed a source while the value was computed.
   var haveReadOtherValues: Bool {
     node.map { node in Graph.withLock(of: node) { $0.hasReadOtherVersions(node) } } ?? false
   }
