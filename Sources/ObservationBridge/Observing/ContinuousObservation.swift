@@ -197,10 +197,10 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
 
   @inline(__always)
   private func run(_ event: borrowing ObservationEvent) {
-    // The body is moved out and back, which costs less than retaining its captures.
-    guard let body = body.take() else { return }
-    body.call(event)
-    self.body = consume body
+    // The body is moved out and back, so that the call doesn't retain its captures.
+    var body = body.take()
+    body?.call(event)
+    swap(&self.body, &body)
   }
 
   /// What this pass leaves for the time before the next pass, or for the end. Called in a pass.
