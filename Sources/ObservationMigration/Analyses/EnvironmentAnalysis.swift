@@ -2,10 +2,10 @@
 ///
 /// Wherever the text doesn't show the environment, the answer favours the place: a view whose places aren't known, a
 /// value that is returned or stored. A view that takes an object from its own environment has the object: the places
-/// creating this view are asked instead.
+/// creating this view are asked instead. What a method of `View` creates has the environment of the method's callers.
 struct EnvironmentAnalysis {
   private let table: SymbolTable
-  private let creations: [TypeSymbol.ID: [ViewCreation]]
+  private let creations: [ViewCreation.Subject: [ViewCreation]]
   /// The types of the objects that the code of a view, or a function of a name, puts into the environment.
   private var givenByTypes: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
   private var givenByFunctions: [String: Set<TypeSymbol.ID>] = [:]
@@ -25,21 +25,38 @@ struct EnvironmentAnalysis {
     table = project.table
     folders = project.files.map { $0.path.split(separator: "/").dropLast() }
     self.taken = taken
-    self.creations = Dictionary(grouping: creations, by: \.view)
+    self.creations = Dictionary(grouping: creations, by: \.subject)
     for gift in gifts {
       if let owner = gift.owner { givenByTypes[owner, default: []].formUnion(gift.types) }
       if let function = gift.function { givenByFunctions[function, default: []].formUnion(gift.types) }
     }
   }
 
-  /// Whether the files show where a view is created. A method of `View` that applies a modifier doesn't show where.
+  /// Whether the files show where a view is created. A method of `View` that applies a modifier shows where if it is
+  /// called.
   func isCreated(_ view: TypeSymbol.ID) -> Bool {
-    creations[view]?.contains { !table.isViewModifier(view) || $0.rest != .anything } ?? false
+    creations[.view(view)]?.contains { creation in
+      if !table.isViewModifier(view) { return true }
+      if case .method(let name, let parameters) = creation.rest { return !callers(of: name, parameters).isEmpty }
+      return creation.rest != .anything
+    } ?? false
   }
 
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
-    var asked: Set<TypeSymbol.ID> = [view]
-    return (creations[view] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
+    var asked: Set<ViewCreation.Subject> = [.view(view)]
+    return (creations[.view(view)] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
+  }
+
+  /// The calls of a method of `View`. SwiftUI may have another method of the name, with other parameters.
+  private func callers(of name: String, _ parameters: [String]) -> [ViewCreation] {
+    (creations[.method(name)] ?? []).filter { call in
+      var rest = parameters[...]
+      return call.labels.allSatisfy { label in
+        guard let index = rest.firstIndex(of: label) else { return false }
+        rest = rest[(index + 1)...]
+        return true
+      }
+    }
   }
 
   /// Whether code in `file` means the declaration of a view in `declaringFile`. Several targets may each declare a view
@@ -55,7 +72,7 @@ struct EnvironmentAnalysis {
     of creation: ViewCreation,
     without object: TypeSymbol.ID,
     under conditions: [CompilationCondition],
-    _ asked: inout Set<TypeSymbol.ID>
+    _ asked: inout Set<ViewCreation.Subject>
   ) -> [ViewCreation] {
     func includes(_ types: Set<TypeSymbol.ID>?) -> Bool {
       types?.contains { table.areRelated($0, object) } ?? false
@@ -66,24 +83,34 @@ struct EnvironmentAnalysis {
     {
       return []
     }
+    let outer: [ViewCreation]
     switch creation.rest {
     case .anything: return []
     case .nothing: return [creation]
     case .same(let view):
       if includes(taken[view]) || includes(givenByTypes[view]) { return [] }
-      guard asked.insert(view).inserted else { return [] }
-      return (creations[view] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }.flatMap
-      {
-        beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked)
-      }
+      guard asked.insert(.view(view)).inserted else { return [] }
+      outer = (creations[.view(view)] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }
+    case .method(let name, let parameters):
+      guard asked.insert(.method(name)).inserted else { return [] }
+      outer = callers(of: name, parameters)
     }
+    return outer.flatMap { beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked) }
   }
 }
 
 /// A place creating a view, with the environment there as far as the surrounding text shows.
 struct ViewCreation: Sendable {
-  let view: TypeSymbol.ID
+  enum Subject: Sendable, Hashable {
+    case view(TypeSymbol.ID)
+    /// The result of a method that the files declare for all views.
+    case method(String)
+  }
+
+  let subject: Subject
   let place: Place
+  /// The labels of a method's arguments, without trailing closures.
+  var labels: [String] = []
   /// The objects that surrounding modifiers put into the environment.
   var given: Set<TypeSymbol.ID> = []
   /// The names of surrounding modifiers that may put something there.
@@ -93,10 +120,14 @@ struct ViewCreation: Sendable {
   var rest = Rest.anything
   var condition = CompilationCondition()
   var isPreview = false
+  /// The view is an argument of a host outside of other views, which keeps it: nothing creates the view again.
+  var isKeptByHost = false
 
   enum Rest: Sendable, Hashable {
     /// The environment of the view whose code contains the place.
     case same(TypeSymbol.ID)
+    /// The environment in which this method is called, which an extension of `View` declares.
+    case method(String, parameters: [String])
     /// Nothing: a view hierarchy begins here.
     case nothing
     /// Unknown.

@@ -1,16 +1,23 @@
 import SwiftSyntax
 
 extension ViewCreation {
-  /// Nil unless the call creates a view of the files, or a view modifier.
+  /// Nil unless the call creates a view of the files or a view modifier, or calls a method that the files declare for
+  /// all views.
   init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
-    guard let name = call.calleeName?.baseName.text, name == "init" || name.first?.isUppercase == true,
-      case .metatype(let view) = walk.type(of: call.calledExpression),
-      walk.table.isView(view) || walk.table.isViewModifier(view)
-    else { return nil }
+    guard let name = call.calleeName?.baseName.text else { return nil }
     let condition = CompilationCondition(around: call)
-    // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
-    if walk.table.types[view].conditions.allSatisfy({ $0.excludes(condition) }) { return nil }
-    self.view = view
+    if name == "init" || name.first?.isUppercase == true {
+      guard case .metatype(let view) = walk.type(of: call.calledExpression),
+        walk.table.isView(view) || walk.table.isViewModifier(view)
+      else { return nil }
+      // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
+      if walk.table.types[view].conditions.allSatisfy({ $0.excludes(condition) }) { return nil }
+      subject = .view(view)
+    } else {
+      guard walk.table.foreignMembers[name]?.contains(where: { $0.type == "View" }) == true else { return nil }
+      subject = .method(name)
+      labels = call.arguments.map { $0.label?.identifierText ?? "_" }
+    }
     self.condition = condition
     place = walk.place(of: call)
     goOutwards(from: ExprSyntax(call), isVariable: false, walk)
@@ -19,13 +26,16 @@ extension ViewCreation {
   /// Follows the value through the modifiers and containers around.
   private mutating func goOutwards(from expression: ExprSyntax, isVariable: Bool, _ walk: Walk) {
     var node = Syntax(expression)
+    var isInClosure = false
     while let parent = node.parent {
+      if parent.is(ClosureExprSyntax.self) { isInClosure = true }
       if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
         // `DraftView().environmentObject(router)`
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
         if call.calleeName.map({ ViewHierarchies.names.contains($0.baseName.text) }) == true {
           rest = .nothing
+          isKeptByHost = !isInClosure
           return
         }
         add(container: call, walk)
@@ -70,11 +80,11 @@ extension ViewCreation {
     guard let name = variable.bindings.first?.name?.text,
       let block = variable.parent?.parent
     else { return }
-    var isUsedElsewhere = false
+    var (isUsedElsewhere, isKept) = (false, true)
     rest = .nothing
     for token in block.tokens(viewMode: .sourceAccurate) where token.text == name {
       guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
-      var use = ViewCreation(view: view, place: place)
+      var use = ViewCreation(subject: subject, place: place)
       use.goOutwards(from: ExprSyntax(reference), isVariable: true, walk)
       given.formUnion(use.given)
       modifiers.formUnion(use.modifiers)
@@ -83,13 +93,24 @@ extension ViewCreation {
       let isDiscarded =
         reference.parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
       if use.rest != .nothing, !isDiscarded { isUsedElsewhere = true }
+      if !use.isKeptByHost { isKept = false }
     }
     if isUsedElsewhere { rest = .anything }
+    isKeptByHost = isKept && !isUsedElsewhere
   }
 
   /// At the member of a type: the code of a view, or the end of the way.
   private mutating func leave(_ member: Syntax, _ walk: Walk) {
-    guard rest == .anything, let type = walk.names.enclosingType else { return }
+    guard rest == .anything else { return }
+    guard let type = walk.names.enclosingType else {
+      if let method = member.as(FunctionDeclSyntax.self), method.isMethodOfView {
+        rest = .method(
+          method.name.identifierText,
+          parameters: method.signature.parameterClause.parameters.map(\.firstName.identifierText)
+        )
+      }
+      return
+    }
     let symbol = walk.table.types[type]
     let names = symbol.inherited.compactMap(\.type.lastName)
     if names.contains("PreviewProvider") || names.contains("App") {
@@ -101,5 +122,11 @@ extension ViewCreation {
     } else if names.contains(where: ["View", "ViewModifier"].contains), symbol.kind == .struct {
       rest = .same(type)
     }
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isMethodOfView: Bool {
+    enclosingType?.as(ExtensionDeclSyntax.self).map { TypeReference($0.extendedType).lastName == "View" } ?? false
   }
 }

@@ -99,8 +99,12 @@ enum ViewWrapperRule: Rule {
           !stopped.contains(beginning.place) && reported[beginning.place, default: []].insert(type).inserted
         }
         .map { beginning in
-          let root = project.table.types[beginning.view].name
-          let creation = root == view ? "`\(view)` is created here" : "`\(root)` is created here and shows `\(view)`"
+          let creation =
+            switch beginning.subject {
+            case .view(let root) where project.table.types[root].name == view: "`\(view)` is created here"
+            case .view(let root): "`\(project.table.types[root].name)` is created here and shows `\(view)`"
+            case .method(let name): "`\(name)` is called here and shows `\(view)`"
+            }
           let name = project.table.types[type].name
           let message =
             beginning.isPreview

@@ -21,8 +21,8 @@ import Testing
     let project = analysed("import Combine\nfinal class Router: ObservableObject {}\nstruct Page {}\nstruct Root {}\n")
     let router = try #require(project.type("Router"))
     let (page, root) = (try #require(project.type("Page")), try #require(project.type("Root")))
-    var creation = ViewCreation(view: page, place: Place(file: 0, offset: 1), rest: .nothing)
-    var outer = ViewCreation(view: root, place: Place(file: 0, offset: 2), rest: .nothing)
+    var creation = ViewCreation(subject: .view(page), place: Place(file: 0, offset: 1), rest: .nothing)
+    var outer = ViewCreation(subject: .view(root), place: Place(file: 0, offset: 2), rest: .nothing)
     var gifts: [EnvironmentAnalysis.Gift] = []
     var taken: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [page: [router]]
     var creations: [ViewCreation] = []

@@ -40,10 +40,26 @@ import Testing
     #expect(Self.findings(Self.source(place)).count == 1)
   }
 
-  /// A modifier that only a method of `View` applies is used in places that the analysis doesn't know.
+  /// A modifier that a method of `View` applies is used where the method is called. Without calls, no place is known.
   @Test(
     arguments: [
       ("extension View { func menu() -> some View { modifier(Menu()) } }", ["4:3"]),
+      (
+        "extension View { func menu() -> some View { modifier(Menu()) } }\nstruct Page: View { @EnvironmentObject var router: Router; var body: some View { Text(router.path).menu() } }",
+        []
+      ),
+      (
+        "extension View { func menu() -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu().environmentObject(Router()) }",
+        []
+      ),
+      (
+        "extension View { func menu(_ title: String, isOn: Bool = true) -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu(\"\") }",
+        ["9:12"]
+      ),
+      (
+        "extension View { func menu(title: String) -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu(\"\") }",
+        ["4:3"]
+      ),
       ("struct Page: View { var body: some View { Text(\"\").modifier(Menu()).environmentObject(Router()) } }", []),
       (
         "struct Page: View { var body: some View { Text(\"\").modifier(Menu()).modifier(Giver()) } }\n#Preview { Page() }",
@@ -75,6 +91,7 @@ import Testing
       "final class Share { func view() -> some View { DraftView() } }",
       "func show() { let view = DraftView(isNew: true); let other = Box(view); let view = Box(other); _ = view }\nstruct Box { init(_ view: Any) {} }",
       "extension View { func drafts() -> some View { sheet(isPresented: .constant(true)) { DraftView() } } }",
+      "extension View { func drafts() -> some View { sheet(isPresented: .constant(true)) { DraftView() } } }\n#Preview { Text(\"\").drafts().environmentObject(Router()) }",
       "extension View { func withRouter() -> some View { environmentObject(Router()) } }\n#Preview { DraftView().withRouter() }",
       "struct Box<Content: View>: View { @ViewBuilder let content: () -> Content; var body: some View { content().environmentObject(Router()) } }\n#Preview { Box { DraftView() } }",
       "struct Main: App { var content: some View { DraftView() }; var body: some Scene { WindowGroup { content.environmentObject(Router()) } } }",
@@ -134,6 +151,26 @@ import Testing
         read `router`. Add `.environment(…)`, or write `router: Router?`.
         """
     )
+  }
+
+  @Test func methodThatShowsTheViewIsNamed() throws {
+    let text = Self.source(
+      """
+      extension View { func drafts() -> some View { sheet(isPresented: .constant(true)) { DraftView() } } }
+      final class Share { func show() { _ = UIHostingController(rootView: Text("").drafts()) } }
+      """
+    )
+    let findings = Migration().recorded([SourceFile(path: "Draft.swift", text: text)]).flatMap(\.findings)
+      .filter { $0.isRisky && $0.rule == "environment-object" }
+    #expect(
+      findings.map(\.message) == [
+        """
+        `drafts` is called here and shows `DraftView`, and no `Router` is in the environment. The app now stops when the \
+        view appears; before, it stopped only if the view read `router`. Add `.environment(…)` here, or write `router: Router?`.
+        """
+      ]
+    )
+    #expect(findings.map(\.line) == [14])
   }
 
   @Test func beginningOfTheHierarchyIsNamedOnce() {
