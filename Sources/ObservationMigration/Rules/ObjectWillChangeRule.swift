@@ -201,7 +201,7 @@ enum ObjectWillChangeRule: Rule {
           Objects in \(properties.quoted) aren't tracked: their changes are announced as changes of \
           \(properties.count == 1 ? "the property" : "these properties").
           """
-        return Proposal(id, .change, at: place, of: [type], edits, isRisky: !isOfObject, message)
+        return Proposal(id, .change, at: place, of: [type], edits, message)
       case .unknown(let property):
         let message = property.map {
           """
