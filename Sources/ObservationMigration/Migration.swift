@@ -45,7 +45,7 @@ public struct Migration: Sendable {
   /// - Returns: The result of converting everything possible, and the means to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
-    let trees = TreeCache(bytesOfSources: 9_000_000)
+    let trees = TreeCache(bytesOfSources: 2_500_000)
     // Each file is visited twice. The surveys are released before the second visit, which needs their memory.
     let (project, products) = {
       let surveys = survey(files, trees) { progress?($0 / 2, files.count) }

@@ -12,6 +12,8 @@ struct UnobservedState: Sendable {
   /// The names of a model's tracked properties.
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   private let typeNames: Set<String>
+  /// The models without announcements to which properties of models lead, by the names of the properties.
+  private var quietModels: [String: Set<TypeSymbol.ID>] = [:]
   /// The types of the objects held by views that show, or may show, what changes without being tracked.
   private(set) var heldBeside: RelatedTypes
 
@@ -43,6 +45,14 @@ struct UnobservedState: Sendable {
           type.members["shared"]?.contains(where: \.isStatic) == true
         {
           accesses.insert("shared.\(name)")
+        }
+      }
+    }
+    if models.candidates.contains(where: models.isQuiet) {
+      for holder in models.candidates {
+        for name in Set(table.lineage(of: holder).flatMap { table.types[$0].members.keys }) {
+          let quiet = table.symbols(behind: name, of: holder).filter(models.isQuiet)
+          if !quiet.isEmpty { quietModels[name, default: []].formUnion(quiet) }
         }
       }
     }
@@ -167,19 +177,24 @@ struct UnobservedState: Sendable {
   ///
   /// Such a model updates no view, but the view's other models have refreshed the shown value.
   func sourceInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> String? {
-    reads.accesses.sorted().first { access in
+    reads.accesses.filter { access in
       guard let (base, name) = access.baseAndName else { return false }
-      return ([view] + models.candidates).contains { holder in
-        table.symbols(behind: base, of: holder).contains { models.isQuiet($0) && showsUnobservedState(name, of: $0) }
-      }
+      let ofView = table.symbols(behind: base, of: view).filter(models.isQuiet)
+      return quietModels[base, default: []].union(ofView).contains { showsUnobservedState(name, of: $0) }
     }
+    .min()
   }
 
   /// Whether a member of a model without announcements depends on untracked state, directly or through other members.
   /// Variables of the model count, too.
   private func showsUnobservedState(_ name: String, of model: TypeSymbol.ID) -> Bool {
-    keys(readBy: name, of: model).contains { key in
-      let variable = table.types[key.type].storedProperty(key.name).flatMap { $0.isLet ? nil : $0 }
+    let keys = keys(readBy: name, of: model)
+    // A function that keeps what it has made, such as `manager(for:)`, returns the kept object again.
+    let kept = Set(keys.flatMap { table.types[$0.type].functions[$0.name]?.changes.map(\.property) ?? [] })
+    return keys.contains { key in
+      let variable = table.types[key.type].storedProperty(key.name).flatMap {
+        $0.isLet || kept.contains(key.name) ? nil : $0
+      }
       return variable.map { reach.changesLater($0, of: key.type, table) } == true || objects.shownParts(in: key) != nil
         || source(of: key) != nil
     }

@@ -7,7 +7,7 @@ final class TreeCache: @unchecked Sendable {
   private let lock = NSLock()
   private var trees: [Int: SourceFileSyntax] = [:]
   private var bytes = 0
-  /// In bytes of sources: a stored tree takes about thirty times the bytes of its file.
+  /// In bytes of sources: a stored tree takes thirty to forty times the bytes of its file.
   private let limit: Int
 
   init(bytesOfSources limit: Int) { self.limit = limit }

@@ -512,6 +512,44 @@ import Testing
     #expect(named.allSatisfy { $0.message.contains("may show an outdated `settings.title`") })
   }
 
+  /// The object that a function keeps for the next call is the same then.
+  @Test(arguments: [("histories[name] = history", false), ("print(name)", true)])
+  func functionThatKeepsWhatItMakesIsNotOutOfDate(_ statement: String, _ isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      final class History { func clear() {} }
+      final class Histories: ObservableObject {
+        private var histories: [String: History] = [:]
+        func history(of name: String) -> History {
+          if let history = histories[name] { return history }
+          let history = History()
+          \(statement)
+          return history
+        }
+        func clear() { histories = [:] }
+      }
+      final class Player: ObservableObject {
+        @Published var tracks: [String] = []
+        @Published var volume = 0
+      }
+      struct Volume: View {
+        @EnvironmentObject var player: Player
+        @EnvironmentObject var histories: Histories
+        var body: some View { Editor(history: histories.history(of: "\\(player.volume)")) }
+      }
+      struct Tracks: View {
+        @EnvironmentObject var player: Player
+        var body: some View { Text(player.tracks.joined()) }
+      }
+      struct Editor: View {
+        let history: History
+        var body: some View { Button("Clear") { history.clear() } }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.filter { $0.rule == "unread-model" }.map(\.line) == (isNamed ? [18] : []))
+  }
+
   @Test(arguments: ["", "func open() { opened += 1 }"])
   func variableOfAModelThatAnnouncesNothingIsOutOfDateWhereAnotherModelRefreshedIt(_ change: String) {
     let text = """
