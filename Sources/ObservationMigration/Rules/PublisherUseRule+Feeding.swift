@@ -92,12 +92,6 @@ extension PublisherUseRule {
       _ project: Project
     ) -> [Proposal] {
       guard !uses.isEmpty else { return [] }
-      var subclasses: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
-      for type in project.table.types where type.kind == .class {
-        for superclass in project.table.superclasses[type.id] {
-          subclasses[superclass, default: []].append(type.id)
-        }
-      }
       let types = facts.flatMap(\.publisherTypes)
       let isErased = types.allSatisfy { $0.erasure != nil }
       let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
@@ -124,7 +118,7 @@ extension PublisherUseRule {
             return uses.map { .objection(id, at: $0.place, of: [property.type], message) }
           }
           let files = Set(uses.map(\.place.file) + [file])
-          let name = freeName(for: property, project.table, subclasses) { name in
+          let name = freeName(for: property, project.table) { name in
             !files.contains { facts[$0].names?.contains(name) == true }
           }
           let announces = announces(property, project)
@@ -136,12 +130,11 @@ extension PublisherUseRule {
     private static func freeName(
       for property: PropertyKey,
       _ table: SymbolTable,
-      _ subclasses: [TypeSymbol.ID: [TypeSymbol.ID]],
       _ isFree: (String) -> Bool
     ) -> String {
       (property.name + "Subject").numbered { name in
         isFree(name) && table.members(name, of: property.type).isEmpty
-          && (subclasses[property.type] ?? []).allSatisfy { table.types[$0].members[name] == nil }
+          && (table.subtypes[property.type] ?? []).allSatisfy { table.types[$0].members[name] == nil }
       }
     }
 

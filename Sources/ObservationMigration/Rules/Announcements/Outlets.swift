@@ -37,8 +37,8 @@ struct Outlets {
     symbol = table.types[type]
     self.reads = reads[type] ?? []
     let superclasses = isPart ? [] : table.superclasses[type]
-    let subclasses = isPart ? [] : table.types.indices.filter { table.superclasses[$0].contains(type) }
-    func haveOutlets(_ types: [TypeSymbol.ID]) -> Bool {
+    let subclasses = isPart ? [] : table.subtypes[type] ?? []
+    func haveOutlets(_ types: some Sequence<TypeSymbol.ID>) -> Bool {
       types.contains { type in
         let part = Self(of: type, reads, outsideReads: outsideReads, isPart: true, project)
         return !part.reads.isEmpty || !part.tracked.isEmpty || part.untracked != nil
