@@ -272,6 +272,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     if ob_may_have_foreign_list() {
+      // With the public and the standard backend, each read comes here; mostly without any tracking.
+      if GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
       trackAccessForForeignTrackers(subject, keyPath, number)
     } else {
       trackRead(word, GraphInterest.bit(number))
@@ -283,8 +285,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     return address != 0 && ob_node_interest(address) & GraphInterest.foreign != 0
   }
 
-  /// Tracks a read that a foreign tracker may want to know. With the public and the standard backend, each read comes
-  /// here; mostly without any tracking.
   @inline(never)
   @_effects(releasenone)
   private func trackAccessForForeignTrackers<Subject: AnyObject & Observable>(
@@ -292,7 +292,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: () -> PartialKeyPath<Subject>,
     _ number: Int
   ) {
-    if GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
     trackRead(word, GraphInterest.bit(number)) { $0.report(.access, of: subject, keyPath()) }
   }
 
