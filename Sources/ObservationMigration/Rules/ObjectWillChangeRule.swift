@@ -185,7 +185,7 @@ enum ObjectWillChangeRule: Rule {
           announce.
           """
         return Proposal(id, .change, at: place, of: subjects, announcement.removal, isRisky: isRisky, message)
-      case .mutations(let keys, let reportsReads):
+      case .mutations(let keys, let reportsReads, let includeAll):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // All reads of the object as a whole are reported.
@@ -201,7 +201,7 @@ enum ObjectWillChangeRule: Rule {
           Objects in \(properties.quoted) aren't tracked: their changes are announced as changes of \
           \(properties.count == 1 ? "the property" : "these properties").
           """
-        return Proposal(id, .change, at: place, of: [type], edits, message)
+        return Proposal(id, .change, at: place, of: [type], edits, isRisky: !isOfObject && !includeAll, message)
       case .unknown(let property):
         let message = property.map {
           """

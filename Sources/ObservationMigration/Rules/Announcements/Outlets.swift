@@ -4,7 +4,8 @@ struct Outlets {
     /// Only tracked properties can have changed.
     case nothing
     /// Mutations of properties, or of the object as a whole (`self`), whose members then report their reads.
-    case mutations([String], reportReads: Bool)
+    /// Another property may hold the changed object, too, unless they include all that can.
+    case mutations([String], reportReads: Bool, includeAll: Bool)
     /// The changed value may be read through an untracked property, or its place is unknown.
     case unknown(property: String?)
   }
@@ -100,6 +101,6 @@ struct Outlets {
     guard !isInherited, announcement.isOwn || reads.isEmpty && canBeAnnouncedByOthers, objects.count <= 3,
       reads.allSatisfy({ $0.edits != nil })
     else { return .unknown(property: nil) }
-    return .mutations(keys, reportReads: !reads.isEmpty)
+    return .mutations(keys, reportReads: !reads.isEmpty, includeAll: objects == tracked)
   }
 }
