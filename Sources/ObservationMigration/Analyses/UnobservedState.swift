@@ -50,7 +50,7 @@ struct UnobservedState: Sendable {
     }
     if models.candidates.contains(where: models.isQuiet) {
       for holder in models.candidates {
-        for name in Set(table.lineage(of: holder).flatMap { table.types[$0].members.keys }) {
+        for name in Set(table.supertypes[holder].flatMap { table.types[$0].members.keys }) {
           let quiet = table.symbols(behind: name, of: holder).filter(models.isQuiet)
           if !quiet.isEmpty { quietModels[name, default: []].formUnion(quiet) }
         }
@@ -189,15 +189,33 @@ struct UnobservedState: Sendable {
   /// Variables of the model count, too.
   private func showsUnobservedState(_ name: String, of model: TypeSymbol.ID) -> Bool {
     let keys = keys(readBy: name, of: model)
-    // A function that keeps what it has made, such as `manager(for:)`, returns the kept object again.
-    let kept = Set(keys.flatMap { table.types[$0.type].functions[$0.name]?.changes.map(\.property) ?? [] })
     return keys.contains { key in
-      let variable = table.types[key.type].storedProperty(key.name).flatMap {
-        $0.isLet || kept.contains(key.name) ? nil : $0
-      }
+      let variable = table.types[key.type].storedProperty(key.name).flatMap { $0.isLet ? nil : $0 }
+      if let variable, isKept(variable, in: key, by: keys) { return false }
       return variable.map { reach.changesLater($0, of: key.type, table) } == true || objects.shownParts(in: key) != nil
         || source(of: key) != nil
     }
+  }
+
+  /// Whether a property only keeps what these functions have made, so that `manager(for:)` returns the same object again:
+  /// all other functions at most remove something.
+  private func isKept(_ variable: Member, in key: PropertyKey, by keys: Set<PropertyKey>) -> Bool {
+    let symbol = table.types[key.type]
+    guard variable.isPrivate, !variable.isObserved else { return false }
+    var isFilled = false
+    for (name, effects) in symbol.functions {
+      let isFunction = symbol.members[name]?.allSatisfy { $0.kind == .function } ?? false
+      let isMaker = isFunction && keys.contains(PropertyKey(type: key.type, name: name))
+      for change in effects.changes where change.property == key.name {
+        guard let method = change.method else {
+          if !isMaker { return false }
+          isFilled = true
+          continue
+        }
+        if MutatingMethods.names.contains(method), !isMaker, !method.hasPrefix("remove") { return false }
+      }
+    }
+    return isFilled
   }
 
   /// A member of a model, and the members read by the member, directly or through each other; superclasses included.

@@ -512,21 +512,29 @@ import Testing
     #expect(named.allSatisfy { $0.message.contains("may show an outdated `settings.title`") })
   }
 
-  /// The object that a function keeps for the next call is the same then.
-  @Test(arguments: [("histories[name] = history", false), ("print(name)", true)])
-  func functionThatKeepsWhatItMakesIsNotOutOfDate(_ statement: String, _ isNamed: Bool) {
+  /// A function that stores its result returns the stored object to the next call.
+  @Test(
+    arguments: [
+      ("private var histories", "", false), ("private var histories", "func clear() { histories.removeAll() }", false),
+      // Other code makes another object the result.
+      ("private var histories", "func clear() { histories[\"a\"] = History() }", true),
+      ("private var histories", "func merge() { histories.merge([:]) { $1 } }", true),
+      ("var histories", "", true),
+    ]
+  )
+  func functionThatKeepsWhatItMakesIsNotOutOfDate(_ declaration: String, _ change: String, _ isNamed: Bool) {
     let text = """
       import SwiftUI
       final class History { func clear() {} }
       final class Histories: ObservableObject {
-        private var histories: [String: History] = [:]
+        \(declaration): [String: History] = [:]
         func history(of name: String) -> History {
           if let history = histories[name] { return history }
           let history = History()
-          \(statement)
+          histories[name] = history
           return history
         }
-        func clear() { histories = [:] }
+        \(change)
       }
       final class Player: ObservableObject {
         @Published var tracks: [String] = []
@@ -548,6 +556,32 @@ import Testing
       """
     let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter { $0.rule == "unread-model" }.map(\.line) == (isNamed ? [18] : []))
+  }
+
+  @Test(
+    arguments: [
+      "private var titles: [String] = []\n  var title: String { titles.joined() }\n  func add() { titles.append(\"\") }",
+      "private(set) var title = \"\" { didSet { print(title) } }\n  func add() { title += \"\" }",
+    ]
+  )
+  func readOrObservedVariableOfAModelThatAnnouncesNothingIsOutOfDate(_ members: String) {
+    let text = """
+      import SwiftUI
+      final class Settings: ObservableObject {
+        \(members)
+      }
+      protocol HasSettings {}
+      extension HasSettings { var settings: Settings { Settings() } }
+      final class Player: ObservableObject, HasSettings {
+        @Published var volume = 0
+      }
+      struct Volume: View {
+        @ObservedObject var player: Player
+        var body: some View { Text(player.settings.title) }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.rule == "unread-model" && $0.message.contains("outdated `settings.title`") })
   }
 
   @Test(arguments: ["", "func open() { opened += 1 }"])
