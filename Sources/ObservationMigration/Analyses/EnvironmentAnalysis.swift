@@ -32,30 +32,44 @@ struct EnvironmentAnalysis {
     }
   }
 
-  /// Whether the files show where a view is created. A method of `View` that applies a modifier shows where if it is
-  /// called.
+  /// Whether the files show where a view is created. If a view modifier is applied in a method of `View`, the calls of
+  /// the method are its places.
   func isCreated(_ view: TypeSymbol.ID) -> Bool {
-    creations[.view(view)]?.contains { creation in
-      if !table.isViewModifier(view) { return true }
-      if case .method(let name, let parameters) = creation.rest { return !callers(of: name, parameters).isEmpty }
-      return creation.rest != .anything
-    } ?? false
+    if !table.isViewModifier(view) { return creations[.view(view)] != nil }
+    var asked: Set<ViewCreation.Rest> = [.same(view)]
+    return creations[.view(view)]?.contains { isKnown($0, &asked) } ?? false
+  }
+
+  private func isKnown(_ creation: ViewCreation, _ asked: inout Set<ViewCreation.Rest>) -> Bool {
+    switch creation.rest {
+    case .same, .nothing: return true
+    case .anything: return false
+    case .method(let name, let parameters):
+      guard asked.insert(creation.rest).inserted else { return false }
+      for caller in callers(of: name, parameters) where isKnown(caller, &asked) { return true }
+      return false
+    }
   }
 
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
-    var asked: Set<ViewCreation.Subject> = [.view(view)]
+    var asked: Set<ViewCreation.Rest> = [.same(view)]
     return (creations[.view(view)] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
   }
 
   /// The calls of a method of `View`. SwiftUI may have another method of the name, with other parameters.
-  private func callers(of name: String, _ parameters: [String]) -> [ViewCreation] {
+  private func callers(of name: String, _ parameters: [ViewCreation.Parameter]) -> [ViewCreation] {
     (creations[.method(name)] ?? []).filter { call in
-      var rest = parameters[...]
-      return call.labels.allSatisfy { label in
-        guard let index = rest.firstIndex(of: label) else { return false }
-        rest = rest[(index + 1)...]
-        return true
+      var labels = call.labels[...]
+      for parameter in parameters {
+        if labels.first == parameter.label {
+          labels.removeFirst()
+          // The further values of a variadic parameter have no labels.
+          if parameter.isVariadic { labels = labels.drop { $0 == "_" } }
+        } else if !parameter.canBeOmitted {
+          return false
+        }
       }
+      return labels.isEmpty
     }
   }
 
@@ -72,7 +86,7 @@ struct EnvironmentAnalysis {
     of creation: ViewCreation,
     without object: TypeSymbol.ID,
     under conditions: [CompilationCondition],
-    _ asked: inout Set<ViewCreation.Subject>
+    _ asked: inout Set<ViewCreation.Rest>
   ) -> [ViewCreation] {
     func includes(_ types: Set<TypeSymbol.ID>?) -> Bool {
       types?.contains { table.areRelated($0, object) } ?? false
@@ -89,10 +103,10 @@ struct EnvironmentAnalysis {
     case .nothing: return [creation]
     case .same(let view):
       if includes(taken[view]) || includes(givenByTypes[view]) { return [] }
-      guard asked.insert(.view(view)).inserted else { return [] }
+      guard asked.insert(creation.rest).inserted else { return [] }
       outer = (creations[.view(view)] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }
     case .method(let name, let parameters):
-      guard asked.insert(.method(name)).inserted else { return [] }
+      guard asked.insert(creation.rest).inserted else { return [] }
       outer = callers(of: name, parameters)
     }
     return outer.flatMap { beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked) }
@@ -105,6 +119,14 @@ struct ViewCreation: Sendable {
     case view(TypeSymbol.ID)
     /// The result of a method that the files declare for all views.
     case method(String)
+  }
+
+  /// A parameter of a method.
+  struct Parameter: Sendable, Hashable {
+    let label: String
+    /// It has a default value, is variadic, or takes a closure, which may follow the call.
+    var canBeOmitted = false
+    var isVariadic = false
   }
 
   let subject: Subject
@@ -120,14 +142,12 @@ struct ViewCreation: Sendable {
   var rest = Rest.anything
   var condition = CompilationCondition()
   var isPreview = false
-  /// The view is an argument of a host outside of other views, which keeps it: nothing creates the view again.
-  var isKeptByHost = false
 
   enum Rest: Sendable, Hashable {
     /// The environment of the view whose code contains the place.
     case same(TypeSymbol.ID)
     /// The environment in which this method is called, which an extension of `View` declares.
-    case method(String, parameters: [String])
+    case method(String, parameters: [Parameter])
     /// Nothing: a view hierarchy begins here.
     case nothing
     /// Unknown.

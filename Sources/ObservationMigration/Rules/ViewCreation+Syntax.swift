@@ -4,7 +4,8 @@ extension ViewCreation {
   /// Nil unless the call creates a view of the files or a view modifier, or calls a method that the files declare for
   /// all views.
   init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
-    guard let name = call.calleeName?.baseName.text else { return nil }
+    guard let callee = call.calleeName else { return nil }
+    let name = callee.baseName.text
     let condition = CompilationCondition(around: call)
     if name == "init" || name.first?.isUppercase == true {
       guard case .metatype(let view) = walk.type(of: call.calledExpression),
@@ -15,27 +16,31 @@ extension ViewCreation {
       subject = .view(view)
     } else {
       guard walk.table.foreignMembers[name]?.contains(where: { $0.type == "View" }) == true else { return nil }
+      // An object may have a method of that name.
+      if let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base,
+        case .type(let type) = walk.type(of: base),
+        !walk.table.isView(type)
+      {
+        return nil
+      }
       subject = .method(name)
       labels = call.arguments.map { $0.label?.identifierText ?? "_" }
     }
     self.condition = condition
-    place = walk.place(of: call)
+    place = if case .view = subject { walk.place(of: call) } else { walk.place(of: callee) }
     goOutwards(from: ExprSyntax(call), isVariable: false, walk)
   }
 
   /// Follows the value through the modifiers and containers around.
   private mutating func goOutwards(from expression: ExprSyntax, isVariable: Bool, _ walk: Walk) {
     var node = Syntax(expression)
-    var isInClosure = false
     while let parent = node.parent {
-      if parent.is(ClosureExprSyntax.self) { isInClosure = true }
       if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
         // `DraftView().environmentObject(router)`
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
         if call.calleeName.map({ ViewHierarchies.names.contains($0.baseName.text) }) == true {
           rest = .nothing
-          isKeptByHost = !isInClosure
           return
         }
         add(container: call, walk)
@@ -80,7 +85,7 @@ extension ViewCreation {
     guard let name = variable.bindings.first?.name?.text,
       let block = variable.parent?.parent
     else { return }
-    var (isUsedElsewhere, isKept) = (false, true)
+    var isUsedElsewhere = false
     rest = .nothing
     for token in block.tokens(viewMode: .sourceAccurate) where token.text == name {
       guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
@@ -93,10 +98,8 @@ extension ViewCreation {
       let isDiscarded =
         reference.parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
       if use.rest != .nothing, !isDiscarded { isUsedElsewhere = true }
-      if !use.isKeptByHost { isKept = false }
     }
     if isUsedElsewhere { rest = .anything }
-    isKeptByHost = isKept && !isUsedElsewhere
   }
 
   /// At the member of a type: the code of a view, or the end of the way.
@@ -106,7 +109,7 @@ extension ViewCreation {
       if let method = member.as(FunctionDeclSyntax.self), method.isMethodOfView {
         rest = .method(
           method.name.identifierText,
-          parameters: method.signature.parameterClause.parameters.map(\.firstName.identifierText)
+          parameters: method.signature.parameterClause.parameters.map(ViewCreation.Parameter.init)
         )
       }
       return
@@ -122,6 +125,17 @@ extension ViewCreation {
     } else if names.contains(where: ["View", "ViewModifier"].contains), symbol.kind == .struct {
       rest = .same(type)
     }
+  }
+}
+
+extension ViewCreation.Parameter {
+  fileprivate init(_ node: FunctionParameterSyntax) {
+    let isFunction =
+      node.type.is(FunctionTypeSyntax.self)
+      || node.type.as(AttributedTypeSyntax.self)?.baseType.is(FunctionTypeSyntax.self) == true
+    label = node.firstName.identifierText
+    isVariadic = node.ellipsis != nil
+    canBeOmitted = isFunction || isVariadic || node.defaultValue != nil
   }
 }
 

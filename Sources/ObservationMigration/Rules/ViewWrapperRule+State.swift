@@ -4,8 +4,6 @@ import SwiftSyntax
 extension ViewWrapperRule {
   struct StateObject: Sendable {
     let name: String
-    /// The view that keeps the object.
-    let owner: TypeSymbol.ID?
     /// The types possibly created with the value.
     let made: [TypeSymbol.ID]
     let condition: CompilationCondition
@@ -39,7 +37,6 @@ extension ViewWrapperRule {
     facts.states.append(
       StateObject(
         name: name,
-        owner: walk.names.enclosingType,
         made: isMadeOnce ? [] : made,
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
@@ -49,11 +46,7 @@ extension ViewWrapperRule {
 
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), project.table)
-    let creations = Dictionary(grouping: facts.flatMap(\.creations), by: \.subject)
     return facts.flatMap(\.states).map { state in
-      // `NSHostingView(rootView: Panel())` creates the view once, and previews don't count.
-      let created = state.owner.flatMap { creations[.view($0)] }?.filter { !$0.isPreview } ?? []
-      if !created.isEmpty, created.allSatisfy(\.isKeptByHost) { return state.change }
       let work = state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first
       guard let work else { return state.change }
       let message = """

@@ -103,7 +103,8 @@ enum ViewWrapperRule: Rule {
             switch beginning.subject {
             case .view(let root) where project.table.types[root].name == view: "`\(view)` is created here"
             case .view(let root): "`\(project.table.types[root].name)` is created here and shows `\(view)`"
-            case .method(let name): "`\(name)` is called here and shows `\(view)`"
+            case .method(let name):
+              "`\(name)` is called here and \(project.table.isViewModifier(object.view) ? "applies" : "shows") `\(view)`"
             }
           let name = project.table.types[type].name
           let message =

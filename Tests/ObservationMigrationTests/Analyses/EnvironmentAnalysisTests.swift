@@ -7,14 +7,16 @@ import Testing
   /// The view of the question is `Page`, created at offset 1 in what stands around it; `Root` creates what `Page` may be in.
   enum Case: CaseIterable {
     case withModifier, withoutAnything, inUnknownPlace, inFunctionThatGives, inContainerThatGives, inViewThatTakes,
-      inViewThatIsGiven, inViewThatIsNot, inViewOfUnknownPlace
+      inViewThatIsGiven, inViewThatIsNot, inViewOfUnknownPlace, inMethodCalledWithIt, inMethodCalledWithout,
+      inOverloadCalledWithout
   }
 
   @Test(
     arguments: [
       (.withModifier, false), (.withoutAnything, true), (.inUnknownPlace, false), (.inFunctionThatGives, false),
       (.inContainerThatGives, false), (.inViewThatTakes, false), (.inViewThatIsGiven, false), (.inViewThatIsNot, true),
-      (.inViewOfUnknownPlace, false),
+      (.inViewOfUnknownPlace, false), (.inMethodCalledWithIt, false), (.inMethodCalledWithout, true),
+      (.inOverloadCalledWithout, false),
     ] as [(Case, Bool)]
   )
   func objectIsMissingOnlyWhereTheTextShowsIt(_ place: Case, _ isMissing: Bool) throws {
@@ -47,6 +49,12 @@ import Testing
       creation.rest = .same(root)
       creations = [outer]
     case .inViewOfUnknownPlace: creation.rest = .same(root)
+    case .inMethodCalledWithIt, .inMethodCalledWithout, .inOverloadCalledWithout:
+      creation.rest = .method("paged", parameters: [ViewCreation.Parameter(label: "by")])
+      var call = ViewCreation(subject: .method("paged"), place: Place(file: 0, offset: 3), rest: .nothing)
+      call.labels = place == .inOverloadCalledWithout ? ["of"] : ["by"]
+      if place == .inMethodCalledWithIt { call.given = [router] }
+      creations = [call]
     }
     let analysis = EnvironmentAnalysis(creations + [creation], gifts, taken: taken, project)
     #expect(analysis.isCreated(page))

@@ -54,11 +54,36 @@ import Testing
       ),
       (
         "extension View { func menu(_ title: String, isOn: Bool = true) -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu(\"\") }",
-        ["9:12"]
+        ["9:21"]
       ),
       (
         "extension View { func menu(title: String) -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu(\"\") }",
         ["4:3"]
+      ),
+      (
+        "extension View { func menu(title: String) -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu() }",
+        ["4:3"]
+      ),
+      (
+        "extension View { func menu(_ titles: String..., action: @escaping () -> Void) -> some View { modifier(Menu()) } }\n#Preview { Text(\"\").menu(\"a\", \"b\") {} }",
+        ["9:21"]
+      ),
+      (
+        "extension View { func menu() -> some View { modifier(Menu()) }; func home() -> some View { menu() } }",
+        ["4:3"]
+      ),
+      ("extension View { func menu() -> some View { modifier(Menu()).menu() } }", ["4:3"]),
+      (
+        "extension View { func menu() -> some View { modifier(Menu()) } }\nfinal class Share { func view() -> some View { Text(\"\").menu() } }",
+        ["4:3"]
+      ),
+      (
+        "extension View { func menu() -> some View { modifier(Menu()) } }\nfinal class Bar { func menu() {} }\nstruct Page: View { let bar: Bar; var body: some View { Button(\"\") { bar.menu() } } }",
+        ["4:3"]
+      ),
+      (
+        "extension View { func menu(title: String) -> some View { modifier(Menu()) }; func menu(icon: String) -> some View { menu(title: icon) } }\n#Preview { Text(\"\").menu(icon: \"\") }",
+        ["9:21"]
       ),
       ("struct Page: View { var body: some View { Text(\"\").modifier(Menu()).environmentObject(Router()) } }", []),
       (

@@ -452,39 +452,6 @@ import Testing
     )
   }
 
-  /// What creates the host creates the view, once. A closure may run again.
-  @Test(
-    arguments: [
-      ("final class Panel { func show() { _ = NSHostingView(rootView: Page().frame(width: 100)) } }", 0),
-      ("final class Panel { func show() { let page = Page(); _ = NSHostingController(rootView: page) } }", 0),
-      ("final class Panel { func show() { _ = NSHostingView(rootView: Page()) } }\n#Preview { Page() }", 0),
-      ("final class Panel { func show() { _ = NSHostingView(rootView: List([1]) { _ in Page() }) } }", 1),
-      ("final class Panel { func show() { let page = Page(); keep(page); _ = NSHostingView(rootView: page) } }", 1),
-      (
-        "final class Panel { func show() { _ = NSHostingView(rootView: Page()) } }\nstruct Other: View { var body: some View { Page() } }",
-        1
-      ),
-      ("", 1),
-    ]
-  )
-  func objectOfAViewThatAHostKeepsIsCreatedOnce(_ places: String, _ count: Int) {
-    let notes = riskyNotes(
-      """
-      @MainActor final class Fetch: ObservableObject {
-        @Published var rows = 0
-        private var bag: Set<AnyCancellable> = []
-        init() { Timer.publish(every: 1, on: .main, in: .common).sink { print($0) }.store(in: &bag) }
-      }
-      struct Page: View {
-        @StateObject private var fetch = Fetch()
-        var body: some View { Text("\\(fetch.rows)") }
-      }
-      \(places)
-      """
-    )
-    #expect(notes.filter { $0.message.contains("is now `@State`") }.count == count)
-  }
-
   @Test(
     arguments: [
       ("let draft = Model(); draft.rows = 1; keep(draft)", 0), ("let draft = Model.create(); draft.add()", 0),
