@@ -10,10 +10,9 @@ struct Arguments {
       --rows           Run only the comparisons with rivals, without the stress test.
       --report FOLDER  Write the comparisons to FOLDER: README.md with a chart, and run.json.
       --baseline FILE  Compare with the run.json of an earlier report.
-      --enforce        Fail if a row exceeds its limit by more than its spread, three times in a row, or if the
-                       migration of twice as many files takes more than 2.5 times as long. Limits of rows that
-                       count calls of a closure are enforced at 1.5 times the printed ones: on a processor that
-                       other programs share, such a ratio varies that much.
+      --enforce        Fail if a row exceeds its limit in all rounds of 31 measurements, or if the migration of twice
+                       as many files takes more than 2.5 times as long. A row that exceeds its limit is measured
+                       again after the others, every two seconds.
       --list           Print only the names.
       --help           Print this text.
 

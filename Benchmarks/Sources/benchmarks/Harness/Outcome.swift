@@ -34,17 +34,10 @@ struct Outcome: Encodable {
     limitIsAbsolute = row.isAbsolute
   }
 
-  /// How far a number of closure calls may exceed its limit. A loop over closures is a chain of atomic operations, which
-  /// leaves most of a processor core idle. Another thread on the same core, maybe of another virtual machine, slows the
-  /// library more than the loop: within minutes, one binary took 3.8 to 6.6 calls of a closure for a pass.
-  private static let toleranceOfClosureCalls = 1.5
-
-  /// Whether even the best of the rounds exceeds the limit by more than the spread: what else the machine did is no
-  /// reason, then.
+  /// Whether even the best of the rounds exceeds the limit: what else the machine did is no reason, then.
   var exceedsLimit: Bool {
     guard let limit else { return false }
-    if limitIsAbsolute { return lowestOurs > limit }
-    return lowestRatio > (rivalName == ClosureCalls.name ? limit * Self.toleranceOfClosureCalls : limit)
+    return (limitIsAbsolute ? lowestOurs : lowestRatio) > limit
   }
 
   private static func median(_ values: [Double]) -> Double {
