@@ -12,7 +12,7 @@ struct Arguments {
       --baseline FILE  Compare with the run.json of an earlier report.
       --enforce        Fail if a row exceeds its limit in all rounds of 31 measurements, or if the migration of twice
                        as many files takes more than 2.5 times as long. A row that exceeds its limit is measured
-                       again after the others, every two seconds.
+                       again after the others, in long rounds, every two seconds.
       --list           Print only the names.
       --help           Print this text.
 
