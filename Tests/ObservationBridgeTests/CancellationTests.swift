@@ -310,6 +310,34 @@ import Testing
   #endif
 
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test(.knowsLiveHeapBytes) func threadThatEndsLeavesNothing() async {
+      await #expect(processExitsWith: .success) {
+        func threads(_ count: Int) {
+          for _ in 0..<count {
+            Thread.run {
+              let (one, other) = (SharedCell(), SharedCell())
+              // In another order than before, which the thread keeps a cache for, and with changes that it counts.
+              let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { @Sendable _ in
+                _ = one.x + other.x + one.x
+              }
+              let change = one.registrar._beginChangeInPlace(one, \.x, number: 0)
+              one.registrar._endChangeInPlace(one, \.x, number: 0, change)
+              token.cancel()
+            }
+          }
+        }
+        threads(20)
+        let before = try #require(liveHeapBytes())
+        let count = Stress.rounds(brief: 200, full: 2000)
+        threads(count)
+        let growth = try #require(liveHeapBytes()) - before
+        // The caches of one thread have more than a thousand.
+        #expect(growth < 100 * count, "\(growth) bytes more than before")
+      }
+    }
+  #endif
+
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
     @Test(.knowsLiveHeapBytes) func memoryIsFlatThoughAllRoundsAreInOneTurnOfAnActor() async {
       await #expect(processExitsWith: .success) {
         actor Owner {
