@@ -78,8 +78,8 @@ enum IsolationRule: Rule {
       [walk.inserting("@MainActor ", at: start)],
       isRisky: true,
       """
-      `\(node.name.text)` ran off the main thread and changes `\(property.name)`, which views read: it's isolated with \
-      `@MainActor` now. Move long computations into a function that isn't.
+      `\(node.name.text)` changes `\(property.name)`, which views read, and ran off the main thread: `@MainActor` \
+      isolates it now. Move long computations into a `nonisolated` function.
       """
     )
   }
@@ -141,7 +141,7 @@ enum IsolationRule: Rule {
       that way.
       """
       : """
-      `\(property)` wasn't published, and is tracked now because views can show it, but it's changed off the main thread \
+      `\(property)` wasn't published, and is tracked now because views may show it, but it's changed off the main thread \
       here. Mark it `@ObservationIgnored` if views needn't follow it, or isolate `\(walk.name(id))` with `@MainActor`.
       """
   }
@@ -232,13 +232,13 @@ enum IsolationRule: Rule {
       let message =
         project.reach.properties.contains(property)
         ? """
-        `\(name)` wasn't published, and is tracked now because views can show it, but `\(method.name)` changes it and is \
-        called off the main thread (\(call)). Mark `\(name)` `@ObservationIgnored` if views needn't follow it, or \
-        isolate `\(type)` with `@MainActor`.
+        `\(name)` wasn't published, and is tracked now because views may show it, but `\(method.name)` changes it, and \
+        the call at \(call) reaches `\(method.name)` off the main thread. Mark `\(name)` `@ObservationIgnored` if views \
+        needn't follow it, or isolate `\(type)` with `@MainActor`.
         """
         : """
-        `\(method.name)` changes `\(name)`, which views read, and is called off the main thread (\(call)): isolate \
-        `\(type)` with `@MainActor`, or call it in `DispatchQueue.main.async`.
+        `\(method.name)` changes `\(name)`, which views read, and the call at \(call) reaches it off the main thread: \
+        isolate `\(type)` with `@MainActor`, or make the call in `DispatchQueue.main.async`.
         """
       proposals.append(.review(id, at: change, of: [property.type], message))
     }

@@ -159,12 +159,12 @@ extension PublisherUseRule {
       }
       let isFedLater = observer == .didSet
       let followsChanges = """
-        The pipeline stays, fed by a subject. Each value arrives after the property has changed; `@Published` sent it \
-        before the change.
+        The pipeline is kept, and gets its values from a subject. Each value arrives after the property has changed; \
+        `@Published` sent it before the change.
         """
       let precedesChanges = """
-        The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as \
-        by `@Published`.
+        The pipeline is kept, and gets its values from a subject. It reads the property as well, so the subject sends each \
+        value before the change, as `@Published` did.
         """
       return declarations
         + uses.map { use in

@@ -27,8 +27,10 @@ extension PublisherUseRule {
           walk.inserting("of: ", at: publisher.startOffset),
           Edit(access.declName.startOffset..<publisher.utf8Range.upperBound, with: property + initial),
         ]
-      let message =
-        "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
+      let message = """
+        `onChange` now observes `\(property)`: its closure runs after the change, in the view's next update, and not for an \
+        equal value.
+        """
       // What the closure changes shows in the view's next update, as before.
       let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: access.declName))
       let isRisky = effects.countsValues || effects.usesProperty

@@ -72,6 +72,6 @@ enum PublisherUseRule: Rule {
 extension PropertyKey {
   /// Why it matters that code gets a value after the change.
   var noteOfOldValue: String {
-    " The code that gets the values may use `\(name)`, which has the new value by then; it had the old one before."
+    " The code that gets the values may use `\(name)`, which has the new value by then; before, it still had the old one."
   }
 }

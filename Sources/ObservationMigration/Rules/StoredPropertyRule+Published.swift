@@ -94,8 +94,8 @@ extension StoredPropertyRule {
         let missing = walk.project.propertiesLeftOutOfEquality(of: value).first
       else { return nil }
       let message = """
-        `\(name)` is tracked without `@Published`, and assigning an equal value no longer notifies observers: `==` of \
-        `\(walk.name(value))` leaves out `\(missing)`, so views may keep showing the old one. Compare \
+        Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(value))` ignores \
+        `\(missing)`: views may keep showing the old `\(missing)`. Let `==` compare \
         \(walk.table.types[value].kind == .class ? "the objects with `===`" : "everything that views show").
         """
       return (message, "equality of \(walk.project.typeOfEquality(of: value) ?? value)", true)
@@ -249,7 +249,7 @@ extension StoredPropertyRule {
         `\(name)` wasn't published, and stays untracked, because \(reason(obstacle)): views that show it follow it only \
         when something else that they read changes.
         """
-      case .tracked, .blocked: "`\(name)` wasn't published, and is tracked now, because views can show it."
+      case .tracked, .blocked: "`\(name)` wasn't published, and is tracked now, because views may show it."
       }
     }
 

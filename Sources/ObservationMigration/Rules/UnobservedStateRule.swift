@@ -32,8 +32,8 @@ enum UnobservedStateRule: Rule {
       project.unobserved.inherited(by: model).map { variable in
         let type = project.table.types[variable.superclass].name
         let message = """
-          Views show `\(variable.property)`, which `\(type)` stores, and `\(type)` isn't observable: its changes used to \
-          show whenever the object announced another change. Make `\(type)` an `ObservableObject`, which converts \
+          Views show `\(variable.property)`, which `\(type)` stores, and `\(type)` isn't observable. Before, \
+          \(updates(model, project)). Make `\(type)` an `ObservableObject`, which converts \
           together with its subclasses.
           """
         return Proposal.review(id, at: project.table.types[model].place, of: [model], message)
@@ -50,13 +50,12 @@ enum UnobservedStateRule: Rule {
         if let parts = project.unobserved.objects.shownParts(in: key) {
           """
           Views show \(parts.properties.map { "\(member.name).\($0)" }.quoted), and \
-          `\(project.table.types[parts.object].name)` isn't observable: its changes used to show whenever the object \
-          announced another change. \(advice(parts.object, project.table))
+          `\(project.table.types[parts.object].name)` isn't observable. Before, \(updates(member.owner, project)). \(advice(parts.object, project.table))
           """
         } else if let source = project.unobserved.source(of: key) {
           """
-          `\(member.name)` depends on `\(source)`, which isn't tracked: its changes used to show whenever the object \
-          announced another change. Keep the value in a property of the object, or report reads and changes with \
+          `\(member.name)` depends on `\(source)`, which isn't tracked. Before, \(updates(member.owner, project)). Keep the \
+          value in a property of the object, or report reads and changes with \
           `access(keyPath:)` and `withMutation(keyPath:)`.
           """
         } else {
@@ -91,6 +90,11 @@ enum UnobservedStateRule: Rule {
       types(table.types[id]) { $0.kind == .property && $0.isStored }.joined().filter { project.models[$0] == .model }
     }
     return RelatedTypes(all, table)
+  }
+
+  /// How views used to show what isn't tracked.
+  private static func updates(_ model: TypeSymbol.ID, _ project: Project) -> String {
+    "any other change of `\(project.table.types[model].name)` updated the views; now they may keep showing an old value"
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {

@@ -69,7 +69,7 @@ enum UnreadModelRule: Rule {
 
   private static func advice(_ source: String) -> String {
     CodeUnit.times.contains(source)
-      ? "Show the time in a `TimelineView`" : "Read a tracked property that changes with it"
+      ? "Show the time in a `TimelineView`" : "Read a tracked property that changes together with it"
   }
 
   private static func proposal(_ message: String, at property: Property) -> Proposal {

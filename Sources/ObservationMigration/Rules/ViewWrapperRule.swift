@@ -110,12 +110,12 @@ enum ViewWrapperRule: Rule {
           let message =
             beginning.isPreview
             ? """
-            No `\(name)` is in the environment of this preview. It now stops when the view appears; before, it stopped \
-            only if a view read `\(object.name)`. Add `.environment(…)`, or write `\(object.name): \(name)?`.
+            No `\(name)` is in the environment of this preview. The preview now crashes when the view appears; before, it \
+            crashed only if a view read `\(object.name)`. Add `.environment(…)`, or write `\(object.name): \(name)?`.
             """
             : """
-            \(creation), and no `\(name)` is in the environment. The app now stops when the view appears; before, it \
-            stopped only if the view read `\(object.name)`. Add `.environment(…)` here, or write `\(object.name): \(name)?`.
+            \(creation), and no `\(name)` is in the environment. The app now crashes when the view appears; before, it \
+            crashed only if the view read `\(object.name)`. Add `.environment(…)` here, or write `\(object.name): \(name)?`.
             """
           let note = Proposal.review(object.change.rule, at: beginning.place, of: object.change.subjects, message)
           return beginning.isPreview

@@ -172,8 +172,8 @@ import Testing
     )
     #expect(
       finding.message == """
-        No `Router` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view \
-        read `router`. Add `.environment(…)`, or write `router: Router?`.
+        No `Router` is in the environment of this preview. The preview now crashes when the view appears; before, it crashed \
+        only if a view read `router`. Add `.environment(…)`, or write `router: Router?`.
         """
     )
   }
@@ -190,8 +190,9 @@ import Testing
     #expect(
       findings.map(\.message) == [
         """
-        `drafts` is called here and shows `DraftView`, and no `Router` is in the environment. The app now stops when the \
-        view appears; before, it stopped only if the view read `router`. Add `.environment(…)` here, or write `router: Router?`.
+        `drafts` is called here and shows `DraftView`, and no `Router` is in the environment. The app now crashes when the \
+        view appears; before, it crashed only if the view read `router`. Add `.environment(…)` here, or write \
+        `router: Router?`.
         """
       ]
     )
@@ -212,8 +213,8 @@ import Testing
     #expect(
       findings.map(\.message) == [
         """
-        No `Router` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view \
-        read `router`. Add `.environment(…)`, or write `router: Router?`.
+        No `Router` is in the environment of this preview. The preview now crashes when the view appears; before, it crashed \
+        only if a view read `router`. Add `.environment(…)`, or write `router: Router?`.
         """
       ]
     )

@@ -411,7 +411,7 @@ import Testing
       notes.map(\.message) == [
         """
         `Home` reads no property of `first`, `second` and `third`. Their changes no longer update the view, which may show an outdated \
-        `Theme.accent`. Read a tracked property that changes with it, or remove `first`, `second` and `third`.
+        `Theme.accent`. Read a tracked property that changes together with it, or remove `first`, `second` and `third`.
         """
       ]
     )

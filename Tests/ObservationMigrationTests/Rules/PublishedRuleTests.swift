@@ -185,13 +185,13 @@ import Testing
       ]
     )
     let risky = results.flatMap(\.findings).filter(\.isRisky)
-    #expect(risky.count == 1 && risky.allSatisfy { $0.message.contains("`==` of `Episode` leaves out `title`") })
+    #expect(risky.count == 1 && risky.allSatisfy { $0.message.contains("`==` of `Episode` ignores `title`") })
   }
 
   /// `==` of an enumeration may ignore parts of its associated values.
   @Test(
     arguments: [
-      ("left.id == right.id", ["`==` of `Choice` leaves out `Episode.title`"]),
+      ("left.id == right.id", ["`==` of `Choice` ignores `Episode.title`"]),
       ("left.id == right.id && left.title == right.title", []),
       // `title` isn't constant, so it doesn't identify an episode.
       ("left.title == right.title", []),

@@ -309,7 +309,7 @@ import Testing
       struct Item: Equatable { var id = 0; var title = ""; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }
       func load(_ report: Report) { report.item = nil }
       """,
-      "leaves out"
+      "ignores"
     ),
     (
       "@Published var items = [Item]()",
@@ -317,7 +317,7 @@ import Testing
       struct Item: Equatable { var id = 0; var title = ""; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }
       func load(_ report: Report) { report.items = report.items + [] }
       """,
-      "leaves out"
+      "ignores"
     ),
   ]) func filesThatMentionNothingOfItAreLookedInto(property: String, other: String, word: String) {
     let text = """

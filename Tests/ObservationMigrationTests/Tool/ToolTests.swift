@@ -261,7 +261,7 @@ import Testing
     #expect(try check("--default-isolation", "MainActor", "--pipelines", "--left").status == 0)
     #expect(try check("--pipelines", "--subjects", "--left").status == 0)
     let fed = try check("--pipelines", "--subjects", "--verbose")
-    #expect(fed.output.contains("fed by a subject"))
+    #expect(fed.output.contains("gets its values from a subject"))
   }
 
   @Test func productsToAddAreNamedUntilTheTargetHasThem() throws {
