@@ -330,9 +330,8 @@ import Testing
         let before = try #require(liveHeapBytes())
         let count = Stress.rounds(brief: 200, full: 2000)
         threads(count)
-        let growth = try #require(liveHeapBytes()) - before
-        // The caches of one thread have more than a thousand.
-        #expect(growth < 100 * count, "\(growth) bytes more than before")
+        // The caches of one thread have more than a thousand. Some objects are released a little later.
+        await eventually { (liveHeapBytes() ?? 0) - before < 100 * count }
       }
     }
   #endif

@@ -90,12 +90,13 @@ extension StoredPropertyRule {
       var type = walk.table.type(of: member, in: scope)
       while case .collection(let element) = type { type = element }
       guard case .type(let value) = type, reach.canShow(member, of: symbol),
-        reach.assigns(member, of: id, walk.table) || isVisibleElsewhere,
-        let missing = walk.project.propertiesLeftOutOfEquality(of: value).first
+        reach.assigns(member, of: id, walk.table) || isVisibleElsewhere
       else { return nil }
+      let missing = walk.project.propertiesLeftOutOfEquality(of: value)
+      if missing.isEmpty { return nil }
       let message = """
         Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(value))` ignores \
-        `\(missing)`: views may keep showing the old `\(missing)`. Let `==` compare \
+        \(missing.quotedInShort): views may keep showing \(missing.count == 1 ? "the old one" : "old ones"). Let `==` compare \
         \(walk.table.types[value].kind == .class ? "the objects with `===`" : "everything that views show").
         """
       return (message, "equality of \(walk.project.typeOfEquality(of: value) ?? value)", true)

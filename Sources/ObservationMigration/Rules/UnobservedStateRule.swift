@@ -33,8 +33,7 @@ enum UnobservedStateRule: Rule {
         let type = project.table.types[variable.superclass].name
         let message = """
           Views show `\(variable.property)`, which `\(type)` stores, and `\(type)` isn't observable. Before, \
-          \(updates(model, project)). Make `\(type)` an `ObservableObject`, which converts \
-          together with its subclasses.
+          \(updates(model, project)). Make `\(type)` an `ObservableObject`, which converts together with its subclasses.
           """
         return Proposal.review(id, at: project.table.types[model].place, of: [model], message)
       }
@@ -50,13 +49,14 @@ enum UnobservedStateRule: Rule {
         if let parts = project.unobserved.objects.shownParts(in: key) {
           """
           Views show \(parts.properties.map { "\(member.name).\($0)" }.quoted), and \
-          `\(project.table.types[parts.object].name)` isn't observable. Before, \(updates(member.owner, project)). \(advice(parts.object, project.table))
+          `\(project.table.types[parts.object].name)` isn't observable. Before, \(updates(member.owner, project)). \
+          \(advice(parts.object, project.table))
           """
         } else if let source = project.unobserved.source(of: key) {
           """
           `\(member.name)` depends on `\(source)`, which isn't tracked. Before, \(updates(member.owner, project)). Keep the \
-          value in a property of the object, or report reads and changes with \
-          `access(keyPath:)` and `withMutation(keyPath:)`.
+          value in a property of the object, or report reads and changes with `access(keyPath:)` and \
+          `withMutation(keyPath:)`.
           """
         } else {
           nil

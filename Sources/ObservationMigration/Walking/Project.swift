@@ -40,8 +40,8 @@ struct Project: Sendable {
     guard let compared = typeOfEquality(of: type).flatMap({ reach.equality[$0] }) else { return [] }
     guard table.types[type].kind == .enum else { return properties(of: type, leftOutOf: compared) }
     let scope = table.types[type].scope
-    let values = table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) }
-    return values.filter { value in
+    let values = Set(table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) })
+    return values.sorted().filter { value in
       compared.allSatisfy { table.types[value].storedProperty($0)?.isLet ?? true }
     }
     .flatMap { value in

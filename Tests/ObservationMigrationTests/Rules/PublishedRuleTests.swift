@@ -191,6 +191,36 @@ import Testing
   /// `==` of an enumeration may ignore parts of its associated values.
   @Test(
     arguments: [
+      ("a", "ignores `a`: views may keep showing the old one."),
+      ("a, b", "ignores `a` and `b`: views may keep showing old ones."),
+      ("a, b, c", "ignores `a`, `b` and `c`: views may keep showing old ones."),
+      ("a, b, c, d", "ignores `a`, `b` and 2 others: views may keep showing old ones."),
+    ]
+  ) func ignoredPropertiesAreNamedOrCounted(names: String, text: String) {
+    let source = """
+      import SwiftUI
+      struct Row: Equatable {
+        var id = 0
+        \(names.split(separator: ", ").map { "var \($0) = 0" }.joined(separator: "; "))
+        static func == (left: Row, right: Row) -> Bool { left.id == right.id }
+      }
+      final class Store: ObservableObject {
+        @Published var row = Row()
+        func load(_ row: Row) { self.row = row }
+      }
+      struct Page: View {
+        @ObservedObject var store: Store
+        var body: some View {
+          Text("\(names.split(separator: ", ").map { "\\(store.row.\($0))" }.joined())")
+        }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Store.swift", text: source)])[0].findings
+    #expect(findings.contains { $0.isRisky && $0.message.contains(text) })
+  }
+
+  @Test(
+    arguments: [
       ("left.id == right.id", ["`==` of `Choice` ignores `Episode.title`"]),
       ("left.id == right.id && left.title == right.title", []),
       // `title` isn't constant, so it doesn't identify an episode.
