@@ -32,17 +32,17 @@ struct Findings {
     func topic(_ change: Proposal) -> String? {
       change.isRisky ? change.shared.map { "\(change.rule) \($0.topic)" } : nil
     }
-    var places: [String: Set<Place>] = [:]
-    for change in changes { if let topic = topic(change) { places[topic, default: []].insert(change.place) } }
-    let ordered = places.mapValues { $0.sorted { ($0.file, $0.offset) < ($1.file, $1.offset) } }
+    var notes: [String: [Place: SharedNote]] = [:]
+    for change in changes { if let topic = topic(change) { notes[topic, default: [:]][change.place] = change.shared } }
+    let ordered = notes.mapValues { $0.sorted { ($0.key.file, $0.key.offset) < ($1.key.file, $1.key.offset) } }
     for change in changes {
       var finding = plan.finding(.changed, change)
-      if let topic = topic(change), let shared = change.shared, let places = ordered[topic] {
-        let others = places.dropFirst()
-        let isFirst = change.place == places.first
-        finding.message = isFirst ? shared.message(change.message, others: others.count) : shared.rest
+      if let topic = topic(change), let shared = change.shared, let notes = ordered[topic] {
+        let others = notes.dropFirst()
+        let isFirst = change.place == notes.first?.key
+        finding.message = isFirst ? shared.message(change.message, others: others.map(\.value)) : shared.rest
         finding.isRisky = isFirst
-        if isFirst { finding.otherPlaces = others.map(plan.project.lines.location) }
+        if isFirst { finding.otherPlaces = others.map { plan.project.lines.location(of: $0.key) } }
       }
       byFile[change.place.file].append(finding)
     }

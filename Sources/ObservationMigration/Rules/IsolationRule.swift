@@ -109,27 +109,28 @@ enum IsolationRule: Rule {
         walk.context.isReported = true
         walk.decide(Self.id, at: expression, of: [id], race(change.property, of: id, isFollowed: true, walk))
       } else {
-        review(race(property.name, of: id, isFollowed: false, walk), at: expression, of: id, isFollowed: false, walk)
+        review(property.name, at: expression, of: id, isFollowed: false, walk)
       }
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
       let (_, isFollowed) = tracked(change, of: model, walk.project), !walk.isOfUnsharedObject(target)
     {
       walk.context.isReportedOfOthers = true
-      let message = race(change.property, of: model, isFollowed: isFollowed, walk)
-      review(message, at: expression, of: model, isFollowed: isFollowed, walk)
+      review(change.property, at: expression, of: model, isFollowed: isFollowed, walk)
     }
   }
 
   /// Reports a change off the main thread, once for all such changes of a model that have one remedy.
   private static func review(
-    _ message: String,
+    _ property: String,
     at node: some SyntaxProtocol,
     of id: TypeSymbol.ID,
     isFollowed: Bool,
     _ walk: Walk
   ) {
-    let note = SharedNote(topic: "changes of \(id), \(isFollowed)", place: .place, rest: message)
+    let message = race(property, of: id, isFollowed: isFollowed, walk)
+    let topic = "changes of \(id), \(isFollowed)"
+    let note = SharedNote(topic: topic, place: .place, property: property, rest: message)
     walk.propose(Proposal.review(Self.id, at: walk.place(of: node), of: [id], message).sharing(note))
   }
 

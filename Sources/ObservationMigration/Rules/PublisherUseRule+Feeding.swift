@@ -176,7 +176,9 @@ extension PublisherUseRule {
             && project.pipelines.mayReadDuringChange(property, at: use.place, handedOnBy: use.publisher)
           let message = isFedLater ? followsChanges + (isRisky ? property.noteOfOldValue : "") : precedesChanges
           return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, message)
-            .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: followsChanges))
+            .sharing(
+              SharedNote(topic: "\(use.place.file)", place: .place, property: property.name, rest: followsChanges)
+            )
         }
     }
   }

@@ -48,7 +48,7 @@ extension StoredPropertyRule {
         of: [type],
         [walk.removing(attribute: attribute)],
         isRisky: remark?.isRisky ?? false,
-        sharing: remark?.topic.map { SharedNote(topic: $0, place: .place, rest: message) },
+        sharing: remark?.topic.map { SharedNote(topic: $0, place: .place, property: name, rest: message) },
         remark?.message ?? message
       )
     }

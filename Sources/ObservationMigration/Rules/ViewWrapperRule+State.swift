@@ -54,7 +54,8 @@ extension ViewWrapperRule {
         `\(project.table.types[work.type].name)` \(work.text) in its initializer. Do that in `.task`, or create the object \
         once and pass it in.
         """
-      let note = SharedNote(topic: "work of \(work.type)", place: .place, rest: state.change.message)
+      let topic = "work of \(work.type)"
+      let note = SharedNote(topic: topic, place: .place, property: state.name, rest: state.change.message)
       return state.change.risky(message).sharing(note)
     }
   }

@@ -221,8 +221,8 @@ enum ViewWrapperRule: Rule {
       } else if reads == .later {
         let message = """
           Put the `\(type)` into the environment wherever `\(walk.name(owner))` is used, in previews as well, or write \
-          `\(name): \(type)?`. \(source) now, and without that object the program stops as soon as the view appears. \
-          Before, it stopped only when an action read `\(name)`.
+          `\(name): \(type)?`. \(source) now, and without that object the app crashes as soon as the view appears. \
+          Before, it crashed only when an action read `\(name)`.
           """
         let note = SharedNote(topic: "actions with \(type)", place: .view, rest: change.message)
         uncertain = change.risky(message).sharing(note)

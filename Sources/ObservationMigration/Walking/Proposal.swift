@@ -88,13 +88,17 @@ struct SharedNote: Sendable {
 
   let topic: String
   let place: Place
+  /// The property that the message names; nil if it names none, or the same one at all places.
+  var property: String?
   /// The message at the other places.
   let rest: String
 
   /// The message of the first place.
-  func message(_ message: String, others: Int) -> String {
-    guard others > 0 else { return message }
-    let places = place.rawValue.replacing("%d", with: String(others)) + (others == 1 ? "" : "s")
-    return "\(message) Also \(places)."
+  func message(_ message: String, others: [SharedNote]) -> String {
+    guard !others.isEmpty else { return message }
+    let places = place.rawValue.replacing("%d", with: String(others.count)) + (others.count == 1 ? "" : "s")
+    let properties = Set(others.compactMap(\.property)).sorted()
+    let isNamed = properties.isEmpty || properties == [property]
+    return "\(message) Also \(places)\(isNamed ? "" : ", for \(properties.quotedInShort)")."
   }
 }

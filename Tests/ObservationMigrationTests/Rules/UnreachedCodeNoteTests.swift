@@ -285,7 +285,7 @@ import Testing
       """
     )
     #expect(notes.map(\.line) == [8])
-    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also at 2 other places.") })
+    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also at 2 other places, for `boost` and `reply`.") })
   }
 
   @Test func modelThatStaysIsNamedOnce() {
