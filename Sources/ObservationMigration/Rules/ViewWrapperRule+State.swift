@@ -6,6 +6,8 @@ extension ViewWrapperRule {
     let name: String
     /// The types possibly created with the value.
     let made: [TypeSymbol.ID]
+    /// The type that stores the object, unless it's a view: commands, or a property wrapper of the app's own.
+    let ownerOutsideOfViews: TypeSymbol.ID?
     let condition: CompilationCondition
     /// The change, with the message for any object.
     let change: Proposal
@@ -38,6 +40,9 @@ extension ViewWrapperRule {
       StateObject(
         name: name,
         made: isMadeOnce ? [] : made,
+        ownerOutsideOfViews: walk.names.enclosingType.flatMap { owner in
+          walk.table.isView(owner) || walk.table.isViewModifier(owner) ? nil : owner
+        },
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
       )
@@ -49,10 +54,11 @@ extension ViewWrapperRule {
     return facts.flatMap(\.states).map { state in
       let work = state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first
       guard let work else { return state.change }
+      let owner = state.ownerOutsideOfViews.map { "`\(project.table.types[$0].name)`" }
       let message = """
-        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view, and \
-        `\(project.table.types[work.type].name)` \(work.text) in its initializer. Do that in `.task`, or create the object \
-        once and pass it in.
+        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates \(owner ?? "the view"), \
+        and `\(project.table.types[work.type].name)` \(work.text) in its initializer. \
+        \(owner == nil ? "Do that in `.task`, or create" : "Create") the object once and pass it in.
         """
       let topic = "work of \(work.type)"
       let note = SharedNote(topic: topic, place: .place, property: state.name, rest: state.change.message)

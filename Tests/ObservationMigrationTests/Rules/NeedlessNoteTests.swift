@@ -451,6 +451,38 @@ import Testing
     )
   }
 
+  /// Only views have `.task`.
+  @Test(
+    arguments: [
+      ("View { @StateObject var ticks = Ticks(); var body: some View { Text(\"\\(ticks.count)\") } }", true),
+      (
+        "ViewModifier { @StateObject var ticks = Ticks(); func body(content: Content) -> some View { content.id(ticks.count) } }",
+        true
+      ),
+      ("DynamicProperty { @StateObject var ticks = Ticks(); var wrappedValue: Int { ticks.count } }", false),
+      (
+        "Commands { @StateObject var ticks = Ticks(); var body: some Commands { CommandMenu(\"\\(ticks.count)\") {} } }",
+        false
+      ),
+    ]
+  ) func remedyFitsTheOwnerOfTheState(conformanceAndMembers: String, isInView: Bool) {
+    let notes = riskyNotes(
+      """
+      import Combine
+      import SwiftUI
+      final class Ticks: ObservableObject {
+        @Published var count = 0
+        private var bag: Set<AnyCancellable> = []
+        init() { Timer.publish(every: 1, on: .main, in: .common).sink { print($0) }.store(in: &bag) }
+      }
+      struct Owner: \(conformanceAndMembers)
+      """
+    )
+    let remedy = isInView ? "Do that in `.task`, or create the object once" : "`Owner`, and `Ticks` subscribes"
+    #expect(notes.count == 1 && notes[0].message.contains(remedy))
+    #expect(notes.allSatisfy { $0.message.contains(".task") == isInView })
+  }
+
   @Test(
     arguments: [
       ("let draft = Model(); draft.rows = 1; keep(draft)", 0), ("let draft = Model.create(); draft.add()", 0),
