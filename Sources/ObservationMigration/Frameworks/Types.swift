@@ -21,9 +21,9 @@ enum ValueTypes {
 
   /// Other types, some of them classes, on whose instances nothing can be drawn.
   private static let others: Set = [
-    "Any", "Decoder", "Encoder", "EnvironmentValues", "Error", "Hasher", "IndexingIterator", "JSONDecoder",
-    "JSONEncoder", "Never", "Notification", "NSError", "PropertyListDecoder", "PropertyListEncoder", "Result",
-    "Selector", "Timer", "URLRequest", "URLResponse", "Void",
+    "Any", "EnvironmentValues", "Error", "IndexingIterator", "Never", "Notification", "NSError", "Result", "Selector",
+    "Timer", "URLRequest",
+    "URLResponse", "Void",
   ]
 
   /// Whether nothing can be drawn on instances of the type.

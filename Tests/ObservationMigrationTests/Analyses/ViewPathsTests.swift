@@ -66,18 +66,6 @@ import Testing
     #expect(shown(in: view, types + rest) == ["count"])
   }
 
-  /// Views encode values of other types by the name of the method, and call nothing that draws with an encoder.
-  @Test(
-    arguments: [
-      ("encoder: any Encoder", []), ("encoder: Swift.Encoder", []), ("encoder: JSONEncoder", []),
-      ("encoder: any MTLRenderCommandEncoder", ["count"]),
-    ]
-  )
-  func codeThatEncodesShowsNothing(_ parameter: String, _ names: [String]) {
-    let members = "var count = 0; func encode(to \(parameter)) throws { _ = count }"
-    #expect(shown(members, in: "Text(unknown().encode(1))") == names)
-  }
-
   @Test(arguments: ["Button(\"\") { print(model.count) }", "Text(\"\").onTapGesture { log() }"])
   func actionsShowNothing(_ view: String) {
     #expect(shown(in: view, "extension Page { func log() { print(model.count) } }") == [])
