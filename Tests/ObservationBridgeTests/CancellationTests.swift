@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Observation
 import TestSupport
 import Testing
@@ -312,26 +313,33 @@ import Testing
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
     @Test(.knowsLiveHeapBytes) func threadThatEndsLeavesNothing() async {
       await #expect(processExitsWith: .success) {
-        func threads(_ count: Int) {
-          for _ in 0..<count {
+        /// Runs threads of which each makes all state that a thread can have.
+        func threads() {
+          for _ in 0..<2000 {
             Thread.run {
               let (one, other) = (SharedCell(), SharedCell())
-              // In another order than before, which the thread keeps a cache for, and with changes that it counts.
+              // The third read isn't in the order of the first two, which a cache of the thread is for.
               let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { @Sendable _ in
                 _ = one.x + other.x + one.x
               }
               let change = one.registrar._beginChangeInPlace(one, \.x, number: 0)
               one.registrar._endChangeInPlace(one, \.x, number: 0, change)
               token.cancel()
+              let state = unsafe ob_this_thread().pointee
+              #expect(unsafe state.known_links != nil && state.change_count != nil)
+              #expect(unsafe state.asker != nil || TrackingBackend.current == .exact)
             }
           }
         }
-        threads(20)
+        // The runtime allocates what stays before the second time.
+        threads()
         let before = try #require(liveHeapBytes())
-        let count = Stress.rounds(brief: 200, full: 2000)
-        threads(count)
-        // The caches of one thread have more than a thousand. Some objects are released a little later.
-        await eventually { (liveHeapBytes() ?? 0) - before < 100 * count }
+        threads()
+        // A count of changes has 16 bytes. The public backend releases some objects a little later.
+        await eventually {
+          guard let bytes = liveHeapBytes() else { return false }
+          return bytes - before < 8 * 2000
+        }
       }
     }
   #endif

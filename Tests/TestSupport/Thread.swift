@@ -24,8 +24,9 @@ package enum Thread {
 
   /// Runs `body` on a new thread.
   package static func start(_ body: @escaping @Sendable () -> Void) {
-    // From its beginning: the address sanitizer keeps the ID of a thread that is detached later, and looks at no other
-    // thread to which the system gives the ID again. What only that thread refers to would be reported as a leak.
+    // The thread is detached from its beginning: the address sanitizer keeps the ID of a thread that is detached later,
+    // and looks at no other thread to which the system gives that ID. What only the other thread refers to would be
+    // reported as a leak.
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
