@@ -29,6 +29,11 @@ extension SymbolTable {
 
   func isViewModifier(_ id: TypeSymbol.ID) -> Bool { isStructure(id, conformingTo: "ViewModifier") }
 
+  /// Whether a type is a view of AppKit, UIKit or WatchKit in SwiftUI: `NSViewRepresentable`, `UIViewControllerRepresentable`.
+  func isRepresentable(_ id: TypeSymbol.ID) -> Bool {
+    supertypes[id].contains { foreignSupertypes(of: $0).contains { $0.hasSuffix("Representable") } }
+  }
+
   private func isStructure(_ id: TypeSymbol.ID, conformingTo name: String) -> Bool {
     types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains(name) }
   }

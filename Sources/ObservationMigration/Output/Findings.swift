@@ -32,17 +32,22 @@ struct Findings {
     func topic(_ change: Proposal) -> String? {
       change.isRisky ? change.shared.map { "\(change.rule) \($0.topic)" } : nil
     }
-    var notes: [String: [Place: SharedNote]] = [:]
-    for change in changes { if let topic = topic(change) { notes[topic, default: [:]][change.place] = change.shared } }
-    let ordered = notes.mapValues { $0.sorted { ($0.key.file, $0.key.offset) < ($1.key.file, $1.key.offset) } }
+    func order(_ change: Proposal) -> (Int, Int, String) { (change.place.file, change.place.offset, change.message) }
+    let topics = Dictionary(grouping: changes.filter { topic($0) != nil }) { topic($0) ?? "" }
+      .mapValues { $0.sorted { order($0) < order($1) } }
     for change in changes {
       var finding = plan.finding(.changed, change)
-      if let topic = topic(change), let shared = change.shared, let notes = ordered[topic] {
-        let others = notes.dropFirst()
-        let isFirst = change.place == notes.first?.key
-        finding.message = isFirst ? shared.message(change.message, others: others.map(\.value)) : shared.rest
-        finding.isRisky = isFirst
-        if isFirst { finding.otherPlaces = others.map { plan.project.lines.location(of: $0.key) } }
+      if let topic = topic(change), let shared = change.shared, let first = topics[topic]?.first {
+        // Several changes can have one place, and be equal.
+        finding.isRisky = order(change) == order(first)
+        if finding.isRisky {
+          let others = topics[topic, default: []].filter { order($0) != order(first) }
+          let places = others.map(\.place).filter { $0 != first.place }.withoutRepetition
+          finding.message = shared.message(change.message, places: places.count, others.compactMap(\.shared?.property))
+          finding.otherPlaces = places.map(plan.project.lines.location)
+        } else {
+          finding.message = shared.rest
+        }
       }
       byFile[change.place.file].append(finding)
     }

@@ -28,9 +28,9 @@ extension [String] {
   var listed: String { count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1] }
 
   /// The first three, and the number of others.
-  func shortList(of noun: String) -> String {
+  func shortList(of noun: String? = nil) -> String {
     guard count > 4 else { return listed }
-    return prefix(3).joined(separator: ", ") + " and \(count - 3) other \(noun)s"
+    return prefix(3).joined(separator: ", ") + " and \(count - 3) other\(noun.map { " " + $0 } ?? "")s"
   }
 }
 

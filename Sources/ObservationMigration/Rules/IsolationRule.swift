@@ -78,8 +78,8 @@ enum IsolationRule: Rule {
       [walk.inserting("@MainActor ", at: start)],
       isRisky: true,
       """
-      `\(node.name.text)` changes `\(property.name)`, which views read, and ran off the main thread: `@MainActor` \
-      isolates it now. Move long computations into a `nonisolated` function.
+      `\(node.name.text)` ran off the main thread, and changes `\(property.name)`, which views read: `@MainActor` isolates \
+      `\(node.name.text)` now. Move long computations into a detached task or a `@concurrent` function.
       """
     )
   }
@@ -238,8 +238,8 @@ enum IsolationRule: Rule {
         needn't follow it, or isolate `\(type)` with `@MainActor`.
         """
         : """
-        `\(method.name)` changes `\(name)`, which views read, and the call at \(call) reaches it off the main thread: \
-        isolate `\(type)` with `@MainActor`, or make the call in `DispatchQueue.main.async`.
+        `\(method.name)` changes `\(name)`, which views read, and the call at \(call) reaches `\(method.name)` off \
+        the main thread: isolate `\(type)` with `@MainActor`, or make the call in `DispatchQueue.main.async`.
         """
       proposals.append(.review(id, at: change, of: [property.type], message))
     }

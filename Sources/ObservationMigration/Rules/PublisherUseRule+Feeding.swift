@@ -163,8 +163,8 @@ extension PublisherUseRule {
         `@Published` sent it before the change.
         """
       let precedesChanges = """
-        The pipeline is kept, and gets its values from a subject. It reads the property as well, so the subject sends each \
-        value before the change, as `@Published` did.
+        The pipeline is kept, and gets its values from a subject. The pipeline reads the property as well, so the \
+        subject sends each value before the change, as `@Published` did.
         """
       return declarations
         + uses.map { use in

@@ -151,7 +151,7 @@ extension PublisherUseRule {
     ),
     RuleGuide(
       id: Feeding.id,
-      summary: "On request, a pipeline that stays is fed by a subject, to which the property sends its values.",
+      summary: "On request, a pipeline that stays gets its values from a subject, to which the property sends them.",
       explanation: """
         With `--subjects`, a property whose publisher is used gets a subject beside it, which replaces `$name`: the
         pipelines stay as they are. Together with `--pipelines`, this concerns only those that can't be rewritten. The

@@ -14,7 +14,10 @@ extension PublisherUseRule {
         let conversion = try PipelineConversion(subscription, expression, of: object, use, walk)
         guard walk.options.pipelines else {
           let message =
-            "A subscription that `--pipelines` converts to `\(conversion.summary)`; `--subjects` keeps it, fed by a subject."
+            """
+            A subscription that `--pipelines` converts to `\(conversion.summary)`; `--subjects` keeps it, with its values from \
+            a subject.
+            """
           return leave(source, of: use, because: message, walk)
         }
         let edits = try PipelineRewriter(conversion, walk).edits()

@@ -60,7 +60,7 @@ extension PublisherUseRule {
         return """
           The publisher has operators that `onChange` doesn't have: write `.task { for await value in \
           ObservationBridge({ model.\(property) }) { … } }`, with `ObservationStreamOptions` for a rate limit. \
-          `--subjects` keeps it, fed by a subject.
+          `--subjects` keeps it, with its values from a subject.
           """
       }
       guard walk.table.isEquatable(use.member, in: walk.table.types[use.owner].scope) else {

@@ -9,7 +9,7 @@ extension StoredPropertyRule {
 
         At run time two things change. Assigning an equal value no longer notifies observers. And observers are notified
         after a change, where `@Published` announced it before. Two findings say where that may be visible: the `==` of
-        the value's type is written by hand and leaves out properties, so that views keep showing the old ones; or
+        the value's type is written by hand and ignores properties, so that views keep showing old values; or
         nothing reads the property, whose changes updated all views of the object.
 
         A variable that wasn't published and is tracked now can't be used in an initializer before all properties have a

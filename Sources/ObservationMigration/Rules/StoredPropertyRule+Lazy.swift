@@ -32,7 +32,7 @@ extension StoredPropertyRule {
     ) -> String? {
       let (node, owner, walk) = (declaration.node, declaration.type, declaration.walk)
       let name = property?.name ?? node.bindings.first?.pattern.trimmedText ?? ""
-      let reason = isAnnounced ? "its changes are announced" : "views can show its changes"
+      let reason = isAnnounced ? "its changes are announced" : "views may show its changes"
       guard let property, property.binding.accessorBlock == nil, !name.hasPrefix("`"), node.attributes.isEmpty,
         node.modifiers.allSatisfy({ plainModifiers.contains($0.name.text) }),
         walk.table.members(property.storage, of: owner).isEmpty, walk.table.synthesizedCoding(of: owner).isEmpty

@@ -96,7 +96,7 @@ extension StoredPropertyRule {
       if missing.isEmpty { return nil }
       let message = """
         Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(value))` ignores \
-        \(missing.quotedInShort): views may keep showing \(missing.count == 1 ? "the old one" : "old ones"). Let `==` compare \
+        \(missing.quotedShortList): views may keep showing \(missing.count == 1 ? "the old one" : "old ones"). Let `==` compare \
         \(walk.table.types[value].kind == .class ? "the objects with `===`" : "everything that views show").
         """
       return (message, "equality of \(walk.project.typeOfEquality(of: value) ?? value)", true)

@@ -58,7 +58,7 @@ extension StoredPropertyRule {
         guard let property = stored.property, member.attributes.count == 1, walk.table.synthesizedCoding(of: id).isEmpty
         else {
           return """
-            `\(name)` has a wrapper, `@\(wrapper.name)`, so it can't be tracked, but views can show its changes: \
+            `\(name)` has a wrapper, `@\(wrapper.name)`, so it can't be tracked, but views may show its changes: \
             \(instead)
             """
         }
@@ -70,7 +70,7 @@ extension StoredPropertyRule {
       default:
         if InjectingWrappers.names.contains(wrapper.name) { return nil }
         return """
-          `@\(wrapper.name)` of `\(name)` isn't declared in these files, and may announce changes that views can show: \
+          `@\(wrapper.name)` of `\(name)` isn't declared in these files, and may announce changes that views show: \
           \(instead)
           """
       }

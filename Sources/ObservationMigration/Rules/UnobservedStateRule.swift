@@ -94,7 +94,7 @@ enum UnobservedStateRule: Rule {
 
   /// How views used to show what isn't tracked.
   private static func updates(_ model: TypeSymbol.ID, _ project: Project) -> String {
-    "any other change of `\(project.table.types[model].name)` updated the views; now they may keep showing an old value"
+    "each change that `\(project.table.types[model].name)` announced updated the views; now they may keep showing an old value"
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {

@@ -208,8 +208,6 @@ extension [String] {
   /// The names as code, in a list.
   var quoted: String { map { "`\($0)`" }.listed }
 
-  /// The names as code, in a list. Of more than three names, only the first two are named, and the others counted.
-  var quotedInShort: String {
-    count > 3 ? (prefix(2).map { "`\($0)`" } + ["\(count - 2) others"]).listed : quoted
-  }
+  /// The names as code, in a list; the first three of more than four.
+  var quotedShortList: String { map { "`\($0)`" }.shortList() }
 }

@@ -93,7 +93,7 @@ extension ViewWrapperRule {
       `Bindable(model).name`.
 
       The views below an object find it by its static type, as before. But `@EnvironmentObject` looks for its object when
-      it's read, and `@Environment(Model.self)` as soon as the view appears; both stop the program if there is none. So a
+      it's read, and `@Environment(Model.self)` as soon as the view appears; both crash the app if there is none. So a
       property that nothing reads becomes optional. If the body may not read it each time, the places are reported that create the view
       where no such object is in the environment; or the property itself, if no such place is known and only actions read it.
 

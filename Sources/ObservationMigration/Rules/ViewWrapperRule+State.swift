@@ -6,11 +6,36 @@ extension ViewWrapperRule {
     let name: String
     /// The types possibly created with the value.
     let made: [TypeSymbol.ID]
-    /// The type that stores the object, unless it's a view: commands, or a property wrapper of the app's own.
-    let ownerOutsideOfViews: TypeSymbol.ID?
+    let owner: Owner
     let condition: CompilationCondition
     /// The change, with the message for any object.
     let change: Proposal
+  }
+
+  /// What stores an object.
+  enum Owner: Sendable {
+    case view
+    /// Commands, a scene, or a property wrapper of the app's own, which have no `.task`.
+    case other(String)
+
+    init(_ walk: Walk) {
+      let table = walk.table
+      guard let type = walk.names.enclosingType, !table.isView(type), !table.isViewModifier(type),
+        !table.isRepresentable(type)
+      else {
+        self = .view
+        return
+      }
+      self = .other(walk.name(type))
+    }
+
+    /// As what is created.
+    var text: String {
+      switch self {
+      case .view: "the view"
+      case .other(let name): "`\(name)`"
+      }
+    }
   }
 
   /// The class around, of which objects can be created.
@@ -35,14 +60,13 @@ extension ViewWrapperRule {
     let isStatic = node.ancestorsInMember.contains { $0.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true }
     let isMadeOnce = isOfApp || isStatic
     var message = "`\(name)` is now `@State`."
-    if !isMadeOnce { message += " SwiftUI evaluates its initial value every time it creates the view." }
+    let owner = Owner(walk)
+    if !isMadeOnce { message += " SwiftUI evaluates its initial value every time it creates \(owner.text)." }
     facts.states.append(
       StateObject(
         name: name,
         made: isMadeOnce ? [] : made,
-        ownerOutsideOfViews: walk.names.enclosingType.flatMap { owner in
-          walk.table.isView(owner) || walk.table.isViewModifier(owner) ? nil : owner
-        },
+        owner: owner,
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
       )
@@ -54,13 +78,16 @@ extension ViewWrapperRule {
     return facts.flatMap(\.states).map { state in
       let work = state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first
       guard let work else { return state.change }
-      let owner = state.ownerOutsideOfViews.map { "`\(project.table.types[$0].name)`" }
+      let remedy =
+        switch state.owner {
+        case .view: "Do that in `.task`, or create the object once and pass it in."
+        case .other: "Create the object once and pass it in."
+        }
       let message = """
-        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates \(owner ?? "the view"), \
-        and `\(project.table.types[work.type].name)` \(work.text) in its initializer. \
-        \(owner == nil ? "Do that in `.task`, or create" : "Create") the object once and pass it in.
+        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates \(state.owner.text), \
+        and `\(project.table.types[work.type].name)` \(work.text) in its initializer. \(remedy)
         """
-      let topic = "work of \(work.type)"
+      let topic = "work of \(work.type): \(remedy)"
       let note = SharedNote(topic: topic, place: .place, property: state.name, rest: state.change.message)
       return state.change.risky(message).sharing(note)
     }

@@ -93,12 +93,13 @@ struct SharedNote: Sendable {
   /// The message at the other places.
   let rest: String
 
-  /// The message of the first place.
-  func message(_ message: String, others: [SharedNote]) -> String {
-    guard !others.isEmpty else { return message }
-    let places = place.rawValue.replacing("%d", with: String(others.count)) + (others.count == 1 ? "" : "s")
-    let properties = Set(others.compactMap(\.property)).sorted()
-    let isNamed = properties.isEmpty || properties == [property]
-    return "\(message) Also \(places)\(isNamed ? "" : ", for \(properties.quotedInShort)")."
+  /// The message that asks for attention, with the number of other places, and the properties that the other messages
+  /// name.
+  func message(_ message: String, places: Int, _ properties: [String]) -> String {
+    let properties = Set(properties).sorted()
+    var parts: [String] = []
+    if places > 0 { parts.append(place.rawValue.replacing("%d", with: String(places)) + (places == 1 ? "" : "s")) }
+    if !properties.isEmpty, properties != [property] { parts.append("for \(properties.quotedShortList)") }
+    return parts.isEmpty ? message : "\(message) Also \(parts.joined(separator: ", "))."
   }
 }

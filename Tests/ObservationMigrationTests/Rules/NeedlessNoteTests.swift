@@ -155,6 +155,35 @@ import Testing
     #expect(notes[1].message.hasPrefix("`title`, which views read, is changed off the main thread"))
   }
 
+  /// A tuple assigns several properties at one place.
+  @Test(
+    arguments: [
+      ("(size, name) = (1, \"\")", "", ["name", " Also for `size`."]),
+      ("(size, name) = (1, \"\")", "count = 2", ["name", " Also at 1 other place, for `count` and `size`."]),
+      ("count = 2", "(size, name) = (1, \"\")", ["count", " Also at 1 other place, for `name` and `size`."]),
+    ]
+  ) func changesAtOnePlaceAreNamedOnce(first: String, second: String, words: [String]) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var title = ""
+        private(set) var size = 0
+        private(set) var name = ""
+        private(set) var count = 0
+        func load() async { \(first) }
+        func count() async { \(second) }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.title) \\(model.size) \\(model.name) \\(model.count)") }
+      }
+      """
+    )
+    #expect(notes.count == 1)
+    #expect(notes.allSatisfy { $0.message.hasPrefix("`\(words[0])` wasn't") && $0.message.hasSuffix(words[1]) })
+  }
+
   @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {
     let notes = riskyNotes(
       """
@@ -464,6 +493,11 @@ import Testing
         "Commands { @StateObject var ticks = Ticks(); var body: some Commands { CommandMenu(\"\\(ticks.count)\") {} } }",
         false
       ),
+      ("Scene { @StateObject var ticks = Ticks(); var body: some Scene { Window(\"\\(ticks.count)\") {} } }", false),
+      (
+        "NSViewRepresentable { @StateObject var ticks = Ticks(); func updateNSView(_ v: NSView, context: Context) { print(ticks.count) } }",
+        true
+      ),
     ]
   ) func remedyFitsTheOwnerOfTheState(conformanceAndMembers: String, isInView: Bool) {
     let notes = riskyNotes(
@@ -481,6 +515,36 @@ import Testing
     let remedy = isInView ? "Do that in `.task`, or create the object once" : "`Owner`, and `Ticks` subscribes"
     #expect(notes.count == 1 && notes[0].message.contains(remedy))
     #expect(notes.allSatisfy { $0.message.contains(".task") == isInView })
+  }
+
+  /// The remedies differ, and so do the names of the objects.
+  @Test func stateOfViewsAndOfOthersIsNamedApart() {
+    let source = """
+      import Combine
+      import SwiftUI
+      final class Ticks: ObservableObject {
+        @Published var count = 0
+        private var bag: Set<AnyCancellable> = []
+        init() { Timer.publish(every: 1, on: .main, in: .common).sink { print($0) }.store(in: &bag) }
+      }
+      struct Menu: Commands { @StateObject var ticks = Ticks(); var body: some Commands { CommandMenu("\\(ticks.count)") {} } }
+      struct Page: View { @StateObject var ticks = Ticks(); var body: some View { Text("\\(ticks.count)") } }
+      struct Row: View { @StateObject var other = Ticks(); var body: some View { Text("\\(other.count)") } }
+      """
+    let notes = riskyNotes(source)
+    #expect(notes.map(\.line) == [8, 9])
+    #expect(notes[0].message.contains("every time it creates `Menu`, and `Ticks` subscribes"))
+    #expect(notes[1].message.hasSuffix("Also at 1 other place, for `other`."))
+  }
+
+  @Test func stateOfOthersIsSaidToBeTheirs() {
+    let source = """
+      import SwiftUI
+      final class Names: ObservableObject { @Published var all = "" }
+      struct Menu: Commands { @StateObject var names = Names(); var body: some Commands { CommandMenu(names.all) {} } }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Menu.swift", text: source)])[0].findings
+    #expect(findings.contains { $0.message.hasSuffix("evaluates its initial value every time it creates `Menu`.") })
   }
 
   @Test(
