@@ -45,23 +45,27 @@ enum UnobservedStateRule: Rule {
       let announces = project.table.types[key.type].functions[key.name]?.announces == true
       if announces || project.models.isQuiet(key.type) { return nil }
       if let observed, !observed.includesRelative(of: key.type, project.table) { return nil }
-      let message: String? =
-        if let parts = project.unobserved.objects.shownParts(in: key) {
-          """
+      let (cause, message): (String, String)
+      if let parts = project.unobserved.objects.shownParts(in: key) {
+        cause = "object of \(parts.object)"
+        message = """
           Views show \(parts.properties.map { "\(member.name).\($0)" }.quoted), and \
           `\(project.table.types[parts.object].name)` isn't observable. Before, \(updates(member.owner, project)). \
           \(advice(parts.object, project.table))
           """
-        } else if let source = project.unobserved.source(of: key) {
-          """
+      } else if let source = project.unobserved.source(of: key) {
+        cause = source
+        message = """
           `\(member.name)` depends on `\(source)`, which isn't tracked. Before, \(updates(member.owner, project)). Keep the \
           value in a property of the object, or report reads and changes with `access(keyPath:)` and \
           `withMutation(keyPath:)`.
           """
-        } else {
-          nil
-        }
-      return message.map { .review(id, at: member.place, of: [member.owner], $0) }
+      } else {
+        return nil
+      }
+      let topic = "\(member.owner) \(cause)"
+      return .review(id, at: member.place, of: [member.owner], message)
+        .sharing(SharedNote(topic: topic, place: .place, property: member.name, rest: message))
     }
     return inherited + ofMembers
   }
