@@ -1,4 +1,3 @@
-import CObservationRuntime
 import Observation
 import TestSupport
 import Testing
@@ -306,40 +305,6 @@ import Testing
         let growth = try #require(liveHeapBytes()) - before
         // Not even a byte is left by each round; a registration has more than a hundred.
         #expect(growth < count, "\(growth) bytes more than before")
-      }
-    }
-  #endif
-
-  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test(.knowsLiveHeapBytes) func threadThatEndsLeavesNothing() async {
-      await #expect(processExitsWith: .success) {
-        /// Runs threads of which each makes all state that a thread can have.
-        func threads() {
-          for _ in 0..<2000 {
-            Thread.run {
-              let (one, other) = (SharedCell(), SharedCell())
-              // The third read isn't in the order of the first two, which a cache of the thread is for.
-              let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { @Sendable _ in
-                _ = one.x + other.x + one.x
-              }
-              let change = one.registrar._beginChangeInPlace(one, \.x, number: 0)
-              one.registrar._endChangeInPlace(one, \.x, number: 0, change)
-              token.cancel()
-              let state = unsafe ob_this_thread().pointee
-              #expect(unsafe state.known_links != nil && state.change_count != nil)
-              #expect(unsafe state.asker != nil || TrackingBackend.current == .exact)
-            }
-          }
-        }
-        // The runtime allocates what stays before the second time.
-        threads()
-        let before = try #require(liveHeapBytes())
-        threads()
-        // A count of changes has 16 bytes. The public backend releases some objects a little later.
-        await eventually {
-          guard let bytes = liveHeapBytes() else { return false }
-          return bytes - before < 8 * 2000
-        }
       }
     }
   #endif

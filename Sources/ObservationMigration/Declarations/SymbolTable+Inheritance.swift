@@ -29,9 +29,9 @@ extension SymbolTable {
 
   func isViewModifier(_ id: TypeSymbol.ID) -> Bool { isStructure(id, conformingTo: "ViewModifier") }
 
-  /// Whether a type is a view of AppKit, UIKit or WatchKit in SwiftUI: `NSViewRepresentable`, `UIViewControllerRepresentable`.
+  /// Whether a type shows a view of AppKit or UIKit in SwiftUI.
   func isRepresentable(_ id: TypeSymbol.ID) -> Bool {
-    supertypes[id].contains { foreignSupertypes(of: $0).contains { $0.hasSuffix("Representable") } }
+    MainActorClasses.representables.contains { isStructure(id, conformingTo: $0) }
   }
 
   private func isStructure(_ id: TypeSymbol.ID, conformingTo name: String) -> Bool {

@@ -143,11 +143,15 @@ enum MainActorClasses {
   ]
 
   /// Protocols of these frameworks that isolate the conforming types.
-  static let protocols: Set = [
-    "App", "Commands", "NSViewControllerRepresentable", "NSViewRepresentable", "PreviewProvider", "Scene",
-    "ToolbarContent", "UIViewControllerRepresentable", "UIViewRepresentable", "View", "ViewModifier",
-    "WKApplicationDelegate", "WKExtensionDelegate", "NSApplicationDelegate", "NSWindowDelegate",
-    "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+  static let protocols = representables.union([
+    "App", "Commands", "PreviewProvider", "Scene", "ToolbarContent", "View", "ViewModifier", "WKApplicationDelegate",
+    "WKExtensionDelegate", "NSApplicationDelegate", "NSWindowDelegate", "UIApplicationDelegate", "UISceneDelegate",
+    "UIWindowSceneDelegate",
+  ])
+
+  /// Protocols of SwiftUI's views that show a view, or a view controller, of AppKit or UIKit.
+  static let representables: Set = [
+    "NSViewControllerRepresentable", "NSViewRepresentable", "UIViewControllerRepresentable", "UIViewRepresentable",
   ]
 }
 

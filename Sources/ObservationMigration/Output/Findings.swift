@@ -33,15 +33,16 @@ struct Findings {
       change.isRisky ? change.shared.map { "\(change.rule) \($0.topic)" } : nil
     }
     func order(_ change: Proposal) -> (Int, Int, String) { (change.place.file, change.place.offset, change.message) }
-    let topics = Dictionary(grouping: changes.filter { topic($0) != nil }) { topic($0) ?? "" }
-      .mapValues { $0.sorted { order($0) < order($1) } }
+    var topics: [String: [Proposal]] = [:]
+    for change in changes { if let topic = topic(change) { topics[topic, default: []].append(change) } }
+    topics = topics.mapValues { $0.sorted { order($0) < order($1) } }
     for change in changes {
       var finding = plan.finding(.changed, change)
-      if let topic = topic(change), let shared = change.shared, let first = topics[topic]?.first {
-        // Several changes can have one place, and be equal.
+      if let topic = topic(change), let shared = change.shared, let all = topics[topic], let first = all.first {
+        // Equal changes at one place become one finding.
         finding.isRisky = order(change) == order(first)
         if finding.isRisky {
-          let others = topics[topic, default: []].filter { order($0) != order(first) }
+          let others = all.filter { order($0) != order(first) }
           let places = others.map(\.place).filter { $0 != first.place }.withoutRepetition
           finding.message = shared.message(change.message, places: places.count, others.compactMap(\.shared?.property))
           finding.otherPlaces = places.map(plan.project.lines.location)

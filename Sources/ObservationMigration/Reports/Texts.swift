@@ -27,7 +27,13 @@ extension [String] {
   /// `iOS 17, macOS 14 and tvOS 17`
   var listed: String { count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1] }
 
-  /// The first three, and the number of others.
+  /// The names as code, in a list.
+  var quoted: String { map { "`\($0)`" }.listed }
+
+  /// The names as code, in a list; of more than four, the first three, and the number of others.
+  var quotedShortList: String { map { "`\($0)`" }.shortList() }
+
+  /// A list; of more than four, the first three, and the number of others.
   func shortList(of noun: String? = nil) -> String {
     guard count > 4 else { return listed }
     return prefix(3).joined(separator: ", ") + " and \(count - 3) other\(noun.map { " " + $0 } ?? "")s"

@@ -127,7 +127,7 @@ extension StoredPropertyRule {
     ),
     RuleGuide(
       id: Unpublished.id,
-      summary: "A stored variable that wasn't published is tracked if views can show it, and ignored if not.",
+      summary: "A stored variable that wasn't published is tracked if views may show it, and ignored if not.",
       explanation: """
         `@Observable` tracks every stored `var`. A view of an `ObservableObject` was evaluated again with each change
         that the object announced, and then also showed the current values of its other variables. Therefore these are

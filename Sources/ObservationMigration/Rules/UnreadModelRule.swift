@@ -203,11 +203,3 @@ enum UnreadModelRule: Rule {
     }
   }
 }
-
-extension [String] {
-  /// The names as code, in a list.
-  var quoted: String { map { "`\($0)`" }.listed }
-
-  /// The names as code, in a list; the first three of more than four.
-  var quotedShortList: String { map { "`\($0)`" }.shortList() }
-}

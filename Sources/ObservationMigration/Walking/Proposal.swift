@@ -77,7 +77,7 @@ struct Proposal: Sendable {
   }
 }
 
-/// A note common to several places: the first place has the note, with the number of the others.
+/// A note common to several changes: the first has the note, with the number of other places and the other properties.
 struct SharedNote: Sendable {
   /// The noun for the other places.
   enum Place: String, Sendable {

@@ -58,6 +58,10 @@ import Testing
       ("Text(Label(model).text)", "final class Label { let text: Int; init(_ m: Model) { text = m.count } }"),
       ("Canvas { c, _ in draw(model, c) }", "func draw(_ m: Model, _ c: GraphicsContext) { _ = m.count }"),
       ("Text(\"\\(model)\")", "extension Model { var description: String { \"\\(count)\" } }"),
+      (
+        "Text(\"\\(try! JSONEncoder().encode(model))\")",
+        "extension Model: Encodable { func encode(to encoder: any Encoder) throws { _ = count } }"
+      ),
       ("Text(format.text(model))", "extension Format { func text(_ m: Model) -> String { \"\\(m.count)\" } }"),
     ]
   )
