@@ -127,7 +127,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
     if !node.isUpToDate || MutationByHand.isRunning { return false }
     // Reads by foreign trackers need more work, which may release objects.
-    return !ob_may_have_foreign_list()
+    return !ob_may_have_foreign_list() || !Tracking.mayHaveForeignTracker
   }
 
   /// Brings a value with its own closure, used on one isolation only, up to date, and notes the read.

@@ -32,7 +32,10 @@ enum RegistrarDerivedRows {
     return RegistrarModelRows.timeOfLaterPasses(repetitions) { written.count = $0 &+ 1 }
   }
 
-  private static let readValue = row("derived value, read where nothing has changed") { repetitions in
+  private static let readValue = row(
+    "derived value, read where nothing has changed",
+    limits: Limits(public: 2.5, exact: 1)
+  ) { repetitions in
     let (model, total) = (RegistrarCounter(), Total())
     let values = (0..<100).map { number in DerivedValue { model.count &+ number } }
     let loops = repetitions / 100 + 1
@@ -40,7 +43,10 @@ enum RegistrarDerivedRows {
     return seconds / Double(loops * 100) * Double(repetitions)
   }
 
-  private static let readProperty = row("derived property, read where nothing has changed") { repetitions in
+  private static let readProperty = row(
+    "derived property, read where nothing has changed",
+    limits: Limits(public: 4.5, exact: 4)
+  ) { repetitions in
     let (models, total) = ((0..<100).map { _ in RegistrarNumber() }, Total())
     let loops = repetitions / 100 + 1
     let seconds = RegistrarModelRows.time(loops) { _ in for model in models { total.value &+= model.next } }
@@ -49,7 +55,8 @@ enum RegistrarDerivedRows {
 
   /// The property that is found last.
   private static let readFirstOfTen = row(
-    "derived property, first of ten of its model, read where nothing has changed"
+    "derived property, first of ten of its model, read where nothing has changed",
+    limits: Limits(public: 7, exact: 6)
   ) { repetitions in
     let (models, total) = ((0..<100).map { _ in RegistrarTable() }, Total())
     for model in models { total.value &+= model.sum }
