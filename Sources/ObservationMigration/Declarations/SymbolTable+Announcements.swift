@@ -107,7 +107,8 @@ extension SymbolTable {
     return symbols(in: type)
   }
 
-  /// Whether values of a type may contain objects other than models; nil if unknown.
+  /// Whether values of a type may contain objects other than models, or closures that may return something else each
+  /// time; nil if unknown.
   func holdsObjects(_ type: ResolvedType, _ models: Models) -> Bool? {
     switch type {
     case .collection(let element), .specialized(let element, _): return holdsObjects(element, models)
@@ -122,7 +123,8 @@ extension SymbolTable {
         ValueTypes.names.contains(name) || ValueTypes.equatableAndSendable.contains(name)
         || FrameworkValues.names.contains(name) || IdleTypes.names.contains(name)
       return isPlain ? false : nil
-    case .observableObject, .function: return false
+    case .observableObject: return false
+    case .function: return type.isClosureWithResult
     case .composition(let parts): return holdObjects(parts, models)
     case .either(let types): return holdObjects(types.map(ResolvedType.type), models)
     case .metatype, .parameter, .elsewhere, .unknown: return nil
@@ -130,33 +132,25 @@ extension SymbolTable {
   }
 
   /// Whether the stored properties of a structure, or the associated values of an enumeration, contain an object that
-  /// has variables and isn't a model.
+  /// has variables and isn't a model, or a closure with a result.
   private func partsHoldObjects(_ id: TypeSymbol.ID, _ models: Models) -> Bool {
-    closure(of: [id], parts).contains { part in
+    closure(of: [id]) { parts(of: $0).compactMap(\.declared) }.contains { part in
       switch types[part].kind {
       case .class: models[part] == nil && types[part].members.values.joined().contains(where: \.isVariable)
       case .actor: true
-      default: false
+      default: parts(of: part).contains(where: \.isClosureWithResult)
       }
     }
   }
 
-  /// The types of a structure's stored properties, or of an enumeration's associated values.
-  private func parts(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+  /// The types of a structure's stored properties, or of an enumeration's associated values: of collections, the types of
+  /// the elements.
+  private func parts(of id: TypeSymbol.ID) -> [ResolvedType] {
     let symbol = types[id]
     guard [.struct, .enum].contains(symbol.kind) else { return [] }
     return symbol.members.values.joined().flatMap { member in
-      if member.isCase { return member.payload.flatMap { objects(in: interpret($0, in: symbol.scope)) } }
-      return member.isStored && !member.isStatic ? objects(in: type(of: member, in: symbol.scope)) : []
-    }
-  }
-
-  /// The types of the files whose values a type's values are or contain.
-  private func objects(in type: ResolvedType) -> [TypeSymbol.ID] {
-    switch type {
-    case .collection(let element), .specialized(let element, _): objects(in: element)
-    case .type(let id): [id]
-    default: []
+      if member.isCase { return member.payload.map { interpret($0, in: symbol.scope).element } }
+      return member.isStored && !member.isStatic ? [type(of: member, in: symbol.scope).element] : []
     }
   }
 
@@ -285,5 +279,24 @@ extension SymbolTable {
     // A literal of unknown type.
     default: return member.map { $0.type == nil && $0.value == nil } == true ? true : nil
     }
+  }
+}
+
+extension ResolvedType {
+  fileprivate var element: ResolvedType {
+    switch self {
+    case .collection(let element), .specialized(let element, _): element.element
+    default: self
+    }
+  }
+
+  /// The type, if the files declare it.
+  fileprivate var declared: TypeSymbol.ID? {
+    if case .type(let id) = self { id } else { nil }
+  }
+
+  /// Whether this is the type of a closure that returns something: what it reads isn't known.
+  fileprivate var isClosureWithResult: Bool {
+    if case .function(let result) = self { result != .external("Void") } else { false }
   }
 }

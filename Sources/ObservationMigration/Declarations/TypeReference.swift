@@ -34,7 +34,12 @@ indirect enum TypeReference: Sendable, Hashable {
     case .functionType(let type): self = .function(result: TypeReference(type.returnClause.type))
     case .compositionType(let type): self = .composition(type.elements.map { TypeReference($0.type) })
     case .tupleType(let type):
-      self = type.elements.count == 1 ? TypeReference(type.elements.first!.type) : .unknown
+      self =
+        switch type.elements.count {
+        case 0: .named(["Void"])
+        case 1: TypeReference(type.elements.first!.type)
+        default: .unknown
+        }
     default: self = .unknown
     }
   }

@@ -488,6 +488,67 @@ import Testing
     #expect(migrated == source)
   }
 
+  /// A closure may return something else each time, and so may a closure in an element of a constant.
+  @Test func whatClosuresReturnIsAnnounced() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      struct Field {
+        let title: String
+        let read: () -> String
+        let write: (String) -> Void
+      }
+      final class 1️⃣Draft: ObservableObject {
+        private let fields: [Field]
+        2️⃣@Published var values: [String]
+        init(fields: [Field]) {
+          self.fields = fields
+          values = fields.map { $0.read() }
+        }
+        var 3️⃣hasChanges: Bool {
+          zip(values, fields).contains { $0 != $1.read() }
+        }
+        func save() {
+          for (value, field) in zip(values, fields) { field.write(value) }
+          4️⃣objectWillChange.send()
+        }
+      }
+      """
+    ).expect(
+      """
+      import Foundation
+      import Observation
+      struct Field {
+        let title: String
+        let read: () -> String
+        let write: (String) -> Void
+      }
+      @Observable
+      final class Draft {
+        private let fields: [Field]
+        var values: [String]
+        init(fields: [Field]) {
+          self.fields = fields
+          values = fields.map { $0.read() }
+        }
+        var hasChanges: Bool {
+          access(keyPath: \\.self)
+          return zip(values, fields).contains { $0 != $1.read() }
+        }
+        func save() {
+          for (value, field) in zip(values, fields) { field.write(value) }
+          withMutation(keyPath: \\.self) {}
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed object-will-change",
+        "4️⃣ changed object-will-change",
+      ]
+    )
+  }
+
   @Test func changeInABlockThatReturnsIsNotTheOneThatIsAnnouncedBehindIt() async throws {
     try await Scenario(
       """
