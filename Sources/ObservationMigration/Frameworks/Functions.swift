@@ -13,7 +13,9 @@ enum InertFunctions {
 
   /// Whether a function or an initializer is known not to keep an object passed to it.
   static func keepNothing(_ name: String) -> Bool {
-    names.contains(name) || ["Mirror", "ObjectIdentifier", "String"].contains(name)
+    // The center doesn't retain an observer, and ends the registration with it.
+    names.contains(name)
+      || ["Mirror", "NotificationCenter.default.addObserver", "ObjectIdentifier", "String"].contains(name)
   }
 }
 

@@ -55,10 +55,15 @@ enum ViewWrapperRule: Rule {
       guard let type = madeType(walk) else { return }
       facts.initialWork[type, default: InitialWork()].add(in: node)
     }
+    visits.on(DeinitializerDeclSyntax.self) { node, walk, facts in
+      guard let type = madeType(walk) else { return }
+      facts.initialWork[type, default: InitialWork()].add(node)
+    }
     visits.on(VariableDeclSyntax.self) { node, walk, facts in
       guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = madeType(walk) else { return }
-      for value in node.bindings.compactMap(\.initializer) {
-        facts.initialWork[type, default: InitialWork()].add(in: value)
+      for binding in node.bindings {
+        guard let value = binding.initializer?.value else { continue }
+        facts.initialWork[type, default: InitialWork()].add(value, of: binding.pattern.boundNames.first)
       }
     }
   }

@@ -135,7 +135,7 @@ extension AccessorBlockSyntax {
     case .getter(let statements): statements
     case .accessors(let accessors):
       accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
-    default: nil
+    @unknown default: nil
     }
   }
 }

@@ -130,6 +130,82 @@ import Testing
     #expect(notes[1].message.hasSuffix("Also at 1 other place, for `other`."))
   }
 
+  /// SwiftUI throws away the objects that it doesn't need. What ends with them doesn't matter.
+  @Test(
+    arguments: [
+      // Its own publishers.
+      ("init() { $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }", nil),
+      ("init() { last = $text.debounce(for: 1, scheduler: RunLoop.main).sink { [weak self] in self?.save($0) } }", nil),
+      ("init() { $text.map(\\.count).assign(to: &$count) }", nil),
+      ("init() { $text.sink { [weak self] in self?.count = $0.count }.store(in: &bag) }", nil),
+      ("init() { $text.sink { [weak self] in self?.save($0) }.store(in: &bag) }", "calls `save`"),
+      ("init() { $text.dropFirst().sink { self.save($0) }.store(in: &bag) }", "subscribes to a publisher"),
+      ("init() { $text.dropFirst().assign(to: \\.title, on: self).store(in: &bag) }", "subscribes to a publisher"),
+      // Those of others.
+      ("init() { feed.$all.dropFirst().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", nil),
+      ("init() { feed.$all.dropFirst().sink { [weak self] _ in self?.save(\"\") }.store(in: &bag) }", "calls `save`"),
+      ("init() { feed.load().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", "subscribes to a publisher"),
+      // Registrations.
+      ("init() { hub.add(self) }; deinit { hub.remove(self) }", nil),
+      ("init() { self.hub.add(self) }; deinit { hub?.remove(self) }; func hubChanged() { count += 1 }", nil),
+      (
+        "init() { hub.add(self) }; deinit { hub.remove(self) }; func hubChanged() { save(text) }",
+        "gives itself to `hub.add`"
+      ),
+      ("init() { hub.add(self) }; deinit { hub.remove(self) }; func hubChanged() { hub.add(self) }", nil),
+      ("init() { hub.add(self) }", "gives itself to `hub.add`"),
+      ("init() { hub.add(self) }; deinit { feed.remove(self) }", "gives itself to `hub.add`"),
+      ("init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }", nil),
+      // Tokens.
+      ("init() { token = hub.observe { [weak self] in self?.count += 1 } }; deinit { token?.cancel() }", nil),
+      (
+        "init() { tokens.append(hub.observe { [weak self] in self?.count += 1 }) }; deinit { tokens.forEach(end) }", nil
+      ),
+      ("init() { token = hub.observe { self.count += 1 } }; deinit { token?.cancel() }", "calls `observe`"),
+      ("init() { token = hub.observe { [weak self] in self?.count += 1 } }", "calls `observe`"),
+      (
+        "init() { token = hub.observe { [weak self] in self?.save(\"\") } }; deinit { token?.cancel() }", "calls `save`"
+      ),
+      // Objects of its own.
+      ("let recorder = Recorder(); init() { recorder.delegate = self }", nil),
+      ("let recorder: Recorder; init() { recorder = Recorder(); self.recorder.delegate = self }", nil),
+      ("let manager = CLLocationManager(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
+      ("let recorder = Recorder.shared; init() { recorder.delegate = self }", "assigns itself to `recorder.delegate`"),
+      // Local values, and other threads.
+      ("init() { var copy = Copy(); copy.change(); count = copy.size }", nil),
+      ("init() { DispatchQueue.main.async { [weak self] in self?.count = 1 } }", nil),
+      ("init() { DispatchQueue.main.async { self.save(\"\") } }", "calls `save`"),
+    ]
+  ) func workThatEndsWithTheObjectIsNoMatter(_ members: String, work: String?) {
+    let source = """
+      import Combine
+      import SwiftUI
+      struct Copy { var size = 1; mutating func change() { size += 1 } }
+      final class Recorder { static let shared = Recorder(); weak var delegate: AnyObject? }
+      protocol HubObserver { func hubChanged() }
+      final class Page: ObservableObject, HubObserver {
+        @Published var text = ""
+        @Published var count = 0
+        var bag: Set<AnyCancellable> = []
+        var last: AnyCancellable?
+        var token: Token?
+        var tokens: [Token] = []
+        \(members)
+        func save(_ text: String) { Store.shared.save(text) }
+        \(members.contains("func hubChanged") ? "" : "func hubChanged() {}")
+      }
+      struct PageView: View {
+        @StateObject var page = Page()
+        var body: some View { Text("\\(page.text) \\(page.count)") }
+      }
+      """
+    let migration = Migration(options: MigrationOptions(pipelines: true, subjects: true))
+    let findings = migration.recorded([SourceFile(path: "Page.swift", text: source)])[0].findings
+    let states = findings.filter { $0.rule == "state-object" }
+    #expect(states.map(\.state) == [.changed], "\(findings)")
+    #expect(states.allSatisfy { $0.isRisky == (work != nil) && $0.message.contains(work ?? "is now") })
+  }
+
   @Test func stateOfOthersIsSaidToBeTheirs() {
     let source = """
       import SwiftUI
