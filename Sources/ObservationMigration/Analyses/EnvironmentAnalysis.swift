@@ -30,6 +30,26 @@ struct EnvironmentAnalysis {
       if let owner = gift.owner { givenByTypes[owner, default: []].formUnion(gift.types) }
       if let function = gift.function { givenByFunctions[function, default: []].formUnion(gift.types) }
     }
+    addGifts(ofMethodsIn: creations)
+  }
+
+  /// Adds what methods of `View` put into the environment by a view modifier, or by another such method.
+  private mutating func addGifts(ofMethodsIn creations: [ViewCreation]) {
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for creation in creations {
+        guard case .method(let name, _) = creation.rest else { continue }
+        let types =
+          switch creation.subject {
+          case .view(let view): table.isViewModifier(view) ? givenByTypes[view] : nil
+          case .method(let other): givenByFunctions[other]
+          }
+        guard let types, !types.isSubset(of: givenByFunctions[name] ?? []) else { continue }
+        givenByFunctions[name, default: []].formUnion(types)
+        isComplete = false
+      }
+    }
   }
 
   /// Whether the files show where a view is created. If a view modifier is applied in a method of `View`, the calls of

@@ -43,7 +43,14 @@ extension FunctionCallExprSyntax {
   fileprivate func takesAction(_ label: String?, _ names: Set<String>) -> Bool {
     if let label, ActionClosures.labelsOfShown.contains(label) { return false }
     if calleeName.map({ names.contains($0.baseName.text) }) ?? false { return true }
-    // `Button(action:)`, `Binding(get:set:)`. A function may call such a closure at once.
-    return names != ActionClosures.tasks && (label == "action" || label == "set")
+    // `Button(action:)`, `Binding(get:set:)`, `Row(onSelect:)`. A function may call such a closure at once.
+    return names != ActionClosures.tasks && (label == "action" || label == "set" || label?.isNameOfEvent == true)
+  }
+}
+
+extension String {
+  /// `onSelect`; not `onAppear`, which happens at once.
+  fileprivate var isNameOfEvent: Bool {
+    hasPrefix("on") && dropFirst(2).first?.isUppercase == true && self != "onAppear"
   }
 }

@@ -26,16 +26,16 @@ enum EnvironmentUse {
       self = isRead ? .shown : .none
     } else if table.types[owner].declarationCount > 1 {
       self = .shown
-    } else if mentions.allSatisfy({ Self.isLater($0, in: type, walk) }) {
-      self = .later
     } else {
       var members: Set<String> = []
-      self = mentions.contains { Self.isReadAtOnce($0, in: type, &members) } ? .shown : .sometimes
+      let isReadAtOnce = mentions.contains { Self.isReadAtOnce($0, in: type, &members) }
+      let isOnlyLater = mentions.allSatisfy { Self.isLater($0, in: type, walk) }
+      self = isReadAtOnce ? .shown : isOnlyLater ? .later : .sometimes
     }
   }
 
-  /// Whether each evaluation of `body` reads the object, itself or in a member that it uses. `members` have been followed
-  /// already.
+  /// Whether the object is read wherever the view appears: by each evaluation of `body`, itself or in a member that it
+  /// uses, or by `onAppear`. `members` have been followed already.
   private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax, _ members: inout Set<String>) -> Bool {
     var node = token.parent
     while let current = node, current.id != type.id {
@@ -58,7 +58,8 @@ enum EnvironmentUse {
         let callee = call.calleeName?.baseName.text ?? ""
         // `List(rows) { row in … }` makes as much content as there are rows.
         let isContent = ViewHierarchies.containers.contains(callee) && call.trailingClosure?.signature == nil
-        if current.is(ClosureExprSyntax.self), !isContent { return false }
+        let runsAtOnce = isContent || ["Task", "onAppear", "task"].contains(callee)
+        if current.is(ClosureExprSyntax.self), !runsAtOnce { return false }
       case .labeledExpr:
         if current.is(ClosureExprSyntax.self) { return false }
       case .memberBlockItem(let item):

@@ -280,9 +280,12 @@ extension FunctionCallExprSyntax {
       return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
     }
     guard let item = outer?.as(CodeBlockItemSyntax.self) else { return false }
-    // A closure's only statement is its value.
-    guard let closure = item.parent?.parent?.as(ClosureExprSyntax.self) else { return true }
-    return closure.statements.count > 1
+    // The only statement of a closure, or of a function with a result, is the value.
+    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let around = list.parent else {
+      return true
+    }
+    if around.is(ClosureExprSyntax.self) || around.is(AccessorBlockSyntax.self) { return false }
+    return around.parent?.as(FunctionDeclSyntax.self)?.signature.returnClause?.type.isVoid ?? true
   }
 }
 

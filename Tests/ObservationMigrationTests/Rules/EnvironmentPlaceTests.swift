@@ -91,6 +91,19 @@ import Testing
         []
       ),
       ("struct Page: View { var body: some View { Text(\"\").modifier(Menu()) } }\n#Preview { Page() }", ["9:12"]),
+      // Methods that put the object there.
+      (
+        "extension View { func given() -> some View { modifier(Giver()) } }\n#Preview { Text(\"\").modifier(Menu()).given() }",
+        []
+      ),
+      (
+        "extension View { func all() -> some View { given() }; func given() -> some View { modifier(Giver()) } }\n#Preview { Text(\"\").modifier(Menu()).all() }",
+        []
+      ),
+      (
+        "extension View { func given() -> some View { modifier(Giver()) } }\n#Preview { Text(\"\").given().modifier(Menu()) }",
+        ["9:38"]
+      ),
       ("", ["4:3"]),
     ]
   )
@@ -146,6 +159,20 @@ import Testing
           "func load() { router.path = title }\n  func note(_ n: Int) -> String { title + (n > 0 ? note(n - 1) : \"\") }\n  var title"
       )
     #expect(Self.findings(text).count == count)
+  }
+
+  /// The app crashed before as well.
+  @Test(
+    arguments: [
+      ("Text(\"\").onAppear { open() }", true), ("Text(\"\").task { open() }", true),
+      ("Text(\"\").onAppear { Task { open() } }", true), ("Text(\"\").onTapGesture { open() }", false),
+      ("if isNew { Text(\"\").onAppear { open() } }", false), ("Button(\"\") { Task { open() } }", false),
+    ]
+  )
+  func objectThatIsReadWhenTheViewAppearsWasNeededBefore(_ content: String, isNeeded: Bool) {
+    let text = Self.source("#Preview { DraftView() }", read: content)
+      .replacing("var isNew = false", with: "var isNew = false\n  func open() { print(router.path) }")
+    #expect(Self.findings(text).count == (isNeeded ? 0 : 1))
   }
 
   @Test func actionsAreFineWhereEachPlaceHasTheObject() {

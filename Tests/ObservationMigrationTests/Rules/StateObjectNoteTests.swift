@@ -173,6 +173,8 @@ import Testing
       ("let recorder = Recorder.shared; init() { recorder.delegate = self }", "assigns itself to `recorder.delegate`"),
       // Local values, and other threads.
       ("init() { var copy = Copy(); copy.change(); count = copy.size }", nil),
+      ("init() { count = size() }; func size() -> Int { hub.measure() }", nil),
+      ("init() { count = size() }; func size() -> Int { hub.load(); return hub.count }", "calls `size`"),
       ("init() { DispatchQueue.main.async { [weak self] in self?.count = 1 } }", nil),
       ("init() { DispatchQueue.main.async { self.save(\"\") } }", "calls `save`"),
     ]

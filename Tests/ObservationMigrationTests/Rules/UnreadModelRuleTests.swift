@@ -66,6 +66,8 @@ import Testing
         "var body: some View { Text(themes.name).onTapGesture { note() } }; func note() { print(Themes.accent) }", false
       ),
       ("var body: some View { Text(themes.name).onAppear { print(Themes.accent) } }", false),
+      ("var body: some View { Card(themes.name, onUse: { print(Themes.accent) }) }", false),
+      ("var body: some View { Card(themes.name, once: { print(Themes.accent) }) }", true),
       ("var body: some View { Text(themes.name).task { print(Themes.accent) } }", false),
       (
         """
