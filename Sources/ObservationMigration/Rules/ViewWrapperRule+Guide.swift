@@ -20,8 +20,8 @@ extension ViewWrapperRule {
 
       At run time, `@StateObject` created its object once for the lifetime of the view. `@State` evaluates its initial
       value each time the view's value is created, and keeps the first one. So the initializer must be cheap and free of
-      side effects: start work in `.task` or `onAppear`. If the initializer does more than store values, the change is
-      reported as risky.
+      side effects: start work in `.task` or `onAppear`. If the initializer does work that doesn't end with the object,
+      such as a request, a task, or a registration that `deinit` doesn't end, the change is reported as risky.
 
       Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
       they need a decision.
