@@ -283,13 +283,6 @@ extension SymbolTable {
 }
 
 extension ResolvedType {
-  fileprivate var element: ResolvedType {
-    switch self {
-    case .collection(let element), .specialized(let element, _): element.element
-    default: self
-    }
-  }
-
   /// The type, if the files declare it.
   fileprivate var declared: TypeSymbol.ID? {
     if case .type(let id) = self { id } else { nil }

@@ -119,6 +119,14 @@ indirect enum ResolvedType: Sendable, Hashable {
   case elsewhere
   case unknown
 
+  /// The type of the elements of a collection, also of one of collections; else the type itself.
+  var element: ResolvedType {
+    switch self {
+    case .collection(let element), .specialized(let element, _): element.element
+    default: self
+    }
+  }
+
   /// The type for rules: without arguments, and unknown where a path has left the files.
   var plain: ResolvedType {
     switch self {

@@ -87,9 +87,7 @@ extension StoredPropertyRule {
           """
         return (message, nil, true)
       }
-      var type = walk.table.type(of: member, in: scope)
-      while case .collection(let element) = type { type = element }
-      guard case .type(let value) = type, reach.canShow(member, of: symbol),
+      guard case .type(let value) = walk.table.type(of: member, in: scope).element, reach.canShow(member, of: symbol),
         reach.assigns(member, of: id, walk.table) || isVisibleElsewhere
       else { return nil }
       let missing = walk.project.propertiesLeftOutOfEquality(of: value)

@@ -59,7 +59,8 @@ struct Project: Sendable {
     if compared.contains(where: { identifies($0, instancesOf: type) }) { return [] }
     let missing = stored.subtracting(compared).filter { name in
       table.members(name, of: type).contains { member, scope in
-        if case .function = table.type(of: member, in: scope) { return false }
+        // Nobody shows closures.
+        if case .function = table.type(of: member, in: scope).element { return false }
         return reach.canShow(member, of: table.types[type])
       }
     }

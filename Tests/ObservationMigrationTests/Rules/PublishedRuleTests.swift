@@ -120,6 +120,7 @@ import Testing
       struct Episode: Equatable {
         let id: Int
         var title: String
+        var actions: [String: () -> Void] = [:]
         static func == (left: Episode, right: Episode) -> Bool { left.id == right.id }
       }
       struct Part: Equatable {
@@ -133,7 +134,7 @@ import Testing
         static func == (left: Chapter, right: Chapter) -> Bool { left === right }
       }
       struct Plain: Equatable { var name: String }
-      func name(of episode: Episode) -> String { episode.title }
+      func name(of episode: Episode) -> String { episode.title + episode.actions.keys.joined() }
       func copy(_ a: Library, to b: Library) {
         (b.episodes, b.current) = (a.episodes, a.current)
         (b.part, b.chapter, b.plain) = (a.part, a.chapter, a.plain)
@@ -152,6 +153,7 @@ import Testing
       struct Episode: Equatable {
         let id: Int
         var title: String
+        var actions: [String: () -> Void] = [:]
         static func == (left: Episode, right: Episode) -> Bool { left.id == right.id }
       }
       struct Part: Equatable {
@@ -165,7 +167,7 @@ import Testing
         static func == (left: Chapter, right: Chapter) -> Bool { left === right }
       }
       struct Plain: Equatable { var name: String }
-      func name(of episode: Episode) -> String { episode.title }
+      func name(of episode: Episode) -> String { episode.title + episode.actions.keys.joined() }
       func copy(_ a: Library, to b: Library) {
         (b.episodes, b.current) = (a.episodes, a.current)
         (b.part, b.chapter, b.plain) = (a.part, a.chapter, a.plain)
