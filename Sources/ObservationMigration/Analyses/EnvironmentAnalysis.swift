@@ -39,7 +39,7 @@ struct EnvironmentAnalysis {
     while !isComplete {
       isComplete = true
       for creation in creations {
-        guard case .method(let name, _) = creation.rest else { continue }
+        guard case .method(let name, _) = creation.rest, !creation.isInClosure else { continue }
         let types =
           switch creation.subject {
           case .view(let view): table.isViewModifier(view) ? givenByTypes[view] : nil
@@ -162,6 +162,8 @@ struct ViewCreation: Sendable {
   var rest = Rest.anything
   var condition = CompilationCondition()
   var isPreview = false
+  /// Whether it's the content of something else, such as a sheet.
+  var isInClosure = false
 
   enum Rest: Sendable, Hashable {
     /// The environment of the view whose code contains the place.

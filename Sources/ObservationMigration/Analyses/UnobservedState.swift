@@ -162,32 +162,11 @@ struct UnobservedState: Sendable {
     table.symbols(behind: property, of: view).contains { models[$0] != nil && !table.members(name, of: $0).isEmpty }
   }
 
-  /// Whether a member keeps the value that it has been assigned. A function may have its name.
-  private func isStored(_ member: PropertyKey) -> Bool {
-    table.types[member.type].storedProperty(member.name).map { $0.attributes == ["Published"] } ?? false
-  }
-
-  /// Whether all members through which other code reads this one also read each tracked property of the model: then each
-  /// change that the model announces still updates what shows this one.
-  private func isReadWithAllTracked(_ member: PropertyKey) -> Bool {
-    let types = table.lineage(of: member.type)
-    let tracked = Set(types.flatMap { type in trackedNames[type]?.map { PropertyKey(type: type, name: $0) } ?? [] })
-    let others = reach.members.filter { !types.contains($0.key.type) }.reduce(into: reach.outside.names) {
-      $0.formUnion($1.value.names)
-    }
-    let readers = types.flatMap { table.types[$0].members }.filter { name, members in
-      others.contains(name) && !members.allSatisfy(\.isPrivate)
-    }
-    .map { keys(readBy: $0.key, of: member.type) }
-    .filter { $0.contains(member) }
-    return !tracked.isEmpty && !readers.isEmpty && readers.allSatisfy(tracked.isSubset)
-  }
-
   /// The untracked state that a model's member reads, if views can run the member.
   func source(of member: PropertyKey) -> String? {
     // Without views in the files, other code has to use the member.
-    guard reach.hasViews || reach.membersOfOthers.contains(member.name), !isAction(member), !isStored(member),
-      let reads = reach.members[member], !isReadWithAllTracked(member)
+    guard reach.hasViews || reach.membersOfOthers.contains(member.name), !isAction(member),
+      let reads = reach.members[member]
     else { return nil }
     if let source = first(in: reads) { return source }
     return request(of: reads, by: member.type) ?? time(in: reads).flatMap { isTracked(member) ? nil : $0 }

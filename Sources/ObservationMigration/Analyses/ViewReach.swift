@@ -38,7 +38,7 @@ struct ViewReach: Sendable {
   /// The functions and computed properties outside of models, by name, that views can run and that read something
   /// changed, directly or through each other.
   private(set) var yields: [String: Yield] = [:]
-  /// The reads of the models' members that views can run.
+  /// The reads of the models' members that views can run, other than static ones.
   private(set) var members: [PropertyKey: Reads] = [:]
   /// The reads of each type's code, nested types included; of a model's code, what views can run.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
@@ -79,7 +79,7 @@ struct ViewReach: Sendable {
       if let type = piece.type, models[type] == .model {
         guard isReached else { continue }
         for type in piece.types.compactMap(\.self) { types[type, default: Reads()].formUnion(unit) }
-        if unit.role == .yielding, let name = unit.name {
+        if unit.role == .yielding, !unit.isStatic, let name = unit.name {
           members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
           showing[type, default: Reads()].formUnion(unit)
         }

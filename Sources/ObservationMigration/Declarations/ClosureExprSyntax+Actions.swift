@@ -27,11 +27,22 @@ extension ClosureExprSyntax {
       return call?.takesAction(element.label.text, names) ?? false
     }
     if let argument = parent.as(LabeledExprSyntax.self) {
-      return callOfArgument?.takesAction(argument.label?.text, names) ?? false
+      guard let call = callOfArgument else { return false }
+      return call.takesAction(argument.label?.text, names)
+        || names != ActionClosures.tasks && isNamedAction(argument.label)
     }
     guard let call = parent.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == id else { return false }
     // `Button(action: save) { Text("Save") }`
     return !call.arguments.contains { $0.label?.text == "action" } && call.takesAction(nil, names)
+  }
+}
+
+extension ClosureExprSyntax {
+  /// `Row(onSelect: { selection = row })`. A view builder, as in `List(onEmpty: { Text("None") })`, can't assign anything.
+  private func isNamedAction(_ label: TokenSyntax?) -> Bool {
+    guard let name = label?.text, name.hasPrefix("on"), name != "onAppear" else { return false }
+    return name.dropFirst("on".count).first?.isUppercase == true
+      && statements.contains { $0.item.as(ExprSyntax.self)?.assignment != nil }
   }
 }
 
@@ -43,14 +54,7 @@ extension FunctionCallExprSyntax {
   fileprivate func takesAction(_ label: String?, _ names: Set<String>) -> Bool {
     if let label, ActionClosures.labelsOfShown.contains(label) { return false }
     if calleeName.map({ names.contains($0.baseName.text) }) ?? false { return true }
-    // `Button(action:)`, `Binding(get:set:)`, `Row(onSelect:)`. A function may call such a closure at once.
-    return names != ActionClosures.tasks && (label == "action" || label == "set" || label?.isNameOfEvent == true)
-  }
-}
-
-extension String {
-  /// `onSelect`; not `onAppear`, which happens at once.
-  fileprivate var isNameOfEvent: Bool {
-    hasPrefix("on") && dropFirst(2).first?.isUppercase == true && self != "onAppear"
+    // `Button(action:)`, `Binding(get:set:)`. A function may call such a closure at once.
+    return names != ActionClosures.tasks && (label == "action" || label == "set")
   }
 }

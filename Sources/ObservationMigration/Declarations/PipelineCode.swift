@@ -49,10 +49,13 @@ extension FunctionCallExprSyntax {
 
   /// The closures that get the values of a publisher; not the closure that makes the publisher.
   func closuresWithValues(of publisher: TokenSyntax) -> [ClosureExprSyntax] {
-    let closures =
-      arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) } + [trailingClosure].compactMap(\.self)
+    closures.filter { !$0.utf8Range.contains(publisher.startOffset) }
+  }
+
+  /// The closures among the arguments.
+  var closures: [ClosureExprSyntax] {
+    arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) } + [trailingClosure].compactMap(\.self)
       + additionalTrailingClosures.map(\.closure)
-    return closures.filter { !$0.utf8Range.contains(publisher.startOffset) }
   }
 
   /// The functions that get the values: `show` of `sink(receiveValue: show)`, `format` of `map(format)`.

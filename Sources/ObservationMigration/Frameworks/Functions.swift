@@ -13,9 +13,15 @@ enum InertFunctions {
 
   /// Whether a function or an initializer is known not to keep an object passed to it.
   static func keepNothing(_ name: String) -> Bool {
-    // The center doesn't retain an observer, and ends the registration with it.
-    names.contains(name)
-      || ["Mirror", "NotificationCenter.default.addObserver", "ObjectIdentifier", "String"].contains(name)
+    names.contains(name) || ["Mirror", "ObjectIdentifier", "String"].contains(name)
+  }
+}
+
+/// Methods by which an object asks to be told of something.
+enum RegisteringMethods {
+  static func contains(_ name: String) -> Bool {
+    ["listen", "observe", "register", "subscribe", "watch"].contains(where: name.hasPrefix)
+      || name.hasPrefix("add") && ["Listener", "Observer"].contains(where: name.hasSuffix)
   }
 }
 

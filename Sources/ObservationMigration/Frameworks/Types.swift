@@ -89,6 +89,15 @@ enum StandIns {
   }
 }
 
+/// Supertypes because of which no other module calls an object when something has happened.
+enum IdleSupertypes {
+  static let names: Set = [
+    "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject", "NSObjectProtocol",
+    "Observable", "ObservableObject", "Sendable",
+  ]
+}
+
 /// Classes and protocols of other modules that are known to observe nothing.
 enum KnownSupertypes {
   static func contains(_ name: String) -> Bool {

@@ -35,7 +35,7 @@ enum EnvironmentUse {
   }
 
   /// Whether the object is read wherever the view appears: by each evaluation of `body`, itself or in a member that it
-  /// uses, or by `onAppear`. `members` have been followed already.
+  /// uses, or first of all by `onAppear` or `task`. `members` have been followed already.
   private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax, _ members: inout Set<String>) -> Bool {
     var node = token.parent
     while let current = node, current.id != type.id {
@@ -44,7 +44,9 @@ enum EnvironmentUse {
       case .ifExpr(let branch):
         // At least the first condition is evaluated.
         if branch.conditions.id != current.as(ConditionElementListSyntax.self)?.id { return false }
-      case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt: return false
+      case .guardStmt(let statement):
+        if current.id == statement.body.id { return false }
+      case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt, .catchClause: return false
       case .sequenceExpr(let sequence):
         // `isShown && router.isOpen`, `flag ? router.path : []`
         let others = ["&&", "||", "??"]
@@ -58,8 +60,11 @@ enum EnvironmentUse {
         let callee = call.calleeName?.baseName.text ?? ""
         // `List(rows) { row in … }` makes as much content as there are rows.
         let isContent = ViewHierarchies.containers.contains(callee) && call.trailingClosure?.signature == nil
-        let runsAtOnce = isContent || ["Task", "onAppear", "task"].contains(callee)
-        if current.is(ClosureExprSyntax.self), !runsAtOnce { return false }
+        if let closure = current.as(ClosureExprSyntax.self), !isContent {
+          // What follows the first statement may never be reached.
+          let isFirst = token.ancestors.contains { $0.id == closure.statements.first?.id }
+          if !isFirst || !["Task", "onAppear", "task"].contains(callee) { return false }
+        }
       case .labeledExpr:
         if current.is(ClosureExprSyntax.self) { return false }
       case .memberBlockItem(let item):

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// The work of creating an object, beyond storing values, as far as the text of its class shows. What ends with the object
-/// doesn't count: SwiftUI throws away an object that it doesn't need.
+/// The work of creating an object, beyond storing values, as far as the text of its class shows. Work that ends with the
+/// object doesn't count, since SwiftUI throws away an object that it doesn't need.
 struct InitialWork: Sendable {
-  struct Deed: Sendable {
+  private struct Deed: Sendable {
     /// The called function, or the object that receives this one.
     let text: String
     let condition: CompilationCondition
@@ -12,8 +12,8 @@ struct InitialWork: Sendable {
     var ending: Ending?
   }
 
-  /// What ends a deed together with the object, or keeps it without effect.
-  enum Ending: Sendable, Hashable {
+  /// Why a deed may end with the object.
+  private enum Ending: Sendable, Hashable {
     /// `deinit` gives the object to the same receiver again: `center.add(self)`, and then `center.remove(self)`.
     case returnTo(String)
     /// `deinit` uses the property that keeps the result: `token = observe { … }`, and then `token.cancel()`.
@@ -24,8 +24,10 @@ struct InitialWork: Sendable {
 
   private var deeds: [Deed] = []
   private var endings: Set<Ending> = []
-  /// The names of the types of own objects, by the names of the properties that hold them.
+  /// The types of the objects that it has created, by the names of the properties that keep them.
   private var ownObjects: [String: String] = [:]
+  /// The properties that keep other values.
+  private var others: Set<String> = []
   /// The names of created types.
   private var makes: Set<String> = []
   /// The work of methods that an initializer may call.
@@ -36,6 +38,7 @@ struct InitialWork: Sendable {
     work.deeds += other.deeds
     work.endings.formUnion(other.endings)
     work.ownObjects.merge(other.ownObjects) { first, _ in first }
+    work.others.formUnion(other.others)
     work.makes.formUnion(other.makes)
     work.methods.merge(other.methods) { $0.union($1) }
     return work
@@ -44,38 +47,42 @@ struct InitialWork: Sendable {
   /// What the text of a class doesn't show.
   struct Surroundings {
     let condition: CompilationCondition
-    /// The methods by which others tell the object what has happened.
-    let callbacks: [String]
-    /// Whether the files declare the class with this name: then its objects do nothing on their own.
+    /// The methods by which others tell the object what has happened; nil if they aren't known.
+    let callbacks: [String]?
+    /// Whether the files declare a class of this name: then its objects do nothing on their own.
     let isDeclared: (String) -> Bool
   }
 
-  /// The first piece of work.
+  /// The first piece of work that doesn't end with the object.
   func deed(in surroundings: Surroundings) -> String? {
-    deeds.first { lasts($0, in: surroundings, calling: []) }?.text
+    func methods(calledBy deed: Deed) -> [String]? { self.methods(calledBy: deed, in: surroundings) }
+    return deeds.first { deed in
+      guard let called = methods(calledBy: deed) else { return true }
+      let all = closure(of: called) { self.methods[$0]?.deeds.flatMap { methods(calledBy: $0) ?? [] } ?? [] }
+      return all.contains { self.methods[$0]?.deeds.contains { methods(calledBy: $0) == nil } ?? false }
+    }?.text
   }
 
-  /// Whether there is work at all, and it doesn't end with the object: a method may only store values.
-  private func lasts(_ deed: Deed, in surroundings: Surroundings, calling callers: Set<String>) -> Bool {
-    if deed.condition.excludes(surroundings.condition) { return false }
+  /// The methods that do the work of a deed: a method may only store values. Nil if the deed is work by itself.
+  private func methods(calledBy deed: Deed, in surroundings: Surroundings) -> [String]? {
+    if deed.condition.excludes(surroundings.condition) { return [] }
     let isEnded = deed.ending.map(endings.contains) == true
     switch deed.ending {
-    case .ownObject(let property)?:
-      if let type = ownObjects[property], surroundings.isDeclared(type) { return false }
+    case .ownObject(let property)? where isOwnObject(property, surroundings): return []
+    case .useOf? where isEnded: return []
     case .returnTo? where isEnded:
-      // Until it ends, the object may work whenever it's called.
-      return surroundings.callbacks.isEmpty
-        || surroundings.callbacks.contains { works($0, in: surroundings, calling: callers) }
-    case .useOf? where isEnded: return false
-    case .returnTo?, .useOf?, nil: break
+      // Until then, the object may work whenever it's called.
+      return surroundings.callbacks.flatMap { known($0) }
+    default: return deed.method.flatMap { known([$0]) }
     }
-    guard let method = deed.method, methods[method] != nil else { return true }
-    return works(method, in: surroundings, calling: callers)
   }
 
-  private func works(_ method: String, in surroundings: Surroundings, calling callers: Set<String>) -> Bool {
-    guard !callers.contains(method), let work = methods[method] else { return false }
-    return work.deeds.contains { lasts($0, in: surroundings, calling: callers.union([method])) }
+  private func known(_ names: [String]) -> [String]? { names.allSatisfy { methods[$0] != nil } ? names : nil }
+
+  private func isOwnObject(_ property: String, _ surroundings: Surroundings) -> Bool {
+    let all = [self] + methods.values
+    return all.compactMap { $0.ownObjects[property] }.first.map(surroundings.isDeclared) == true
+      && !all.contains { $0.others.contains(property) }
   }
 
   /// The names of created types, including those created by called methods.
@@ -102,33 +109,49 @@ struct InitialWork: Sendable {
     guard let body = node.body else { return }
     for name in body.nodes(DeclReferenceExprSyntax.self) { endings.insert(.useOf(name.baseName.identifierText)) }
     for call in body.nodes(FunctionCallExprSyntax.self) where call.givesSelf {
-      endings.insert(.returnTo(call.receiver))
+      if let receiver = call.receiver { endings.insert(.returnTo(receiver)) }
     }
   }
 
   /// The initial value of a property.
   mutating func add(_ value: ExprSyntax, of property: String?) {
-    if let property, let type = value.createdType { ownObjects[property] = type }
+    if let property { keep(value, in: property) }
     add(in: value)
   }
 
-  mutating func add(in node: some SyntaxProtocol) {
-    // A function may never call a closure that it keeps; keeping it is a piece of work by itself.
-    for node in node.nodes(ExprSyntax.self, skipping: [.memberBlock], entering: \.runsWhereItStands) {
-      if let sequence = node.as(SequenceExprSyntax.self) { add(sequence) }
-      if let call = node.as(FunctionCallExprSyntax.self) { add(call) }
+  private mutating func keep(_ value: ExprSyntax, in property: String) {
+    if let type = value.createdType {
+      ownObjects[property] = type
+    } else if !value.is(NilLiteralExprSyntax.self) {
+      others.insert(property)
     }
   }
 
-  private mutating func add(_ node: FunctionCallExprSyntax) {
+  /// `action` is the closure around the code, if its only statement isn't its value.
+  mutating func add(in node: some SyntaxProtocol, of action: ClosureExprSyntax? = nil) {
+    // A function may never call a closure that it keeps; keeping it is a piece of work by itself.
+    for node in node.nodes(ExprSyntax.self, skipping: [.memberBlock], entering: \.runsWhereItStands) {
+      if let sequence = node.as(SequenceExprSyntax.self) { add(sequence) }
+      if let call = node.as(FunctionCallExprSyntax.self) { add(call, in: action) }
+    }
+  }
+
+  private mutating func add(_ action: ClosureExprSyntax) { add(in: action.statements, of: action) }
+
+  private mutating func add(_ node: FunctionCallExprSyntax, in action: ClosureExprSyntax?) {
     if node.isForward { return }
     let callee = node.calledExpression.trimmedText
-    if callee == "DispatchQueue.main.async", node.arguments.isEmpty, let closure = node.trailingClosure {
-      return add(in: closure.statements)
-    }
+    if ClosureTakers.hops.contains(callee), callee != "Task", let closure = node.trailingClosure { return add(closure) }
     if node.givesSelf {
       if InertFunctions.keepNothing(callee) { return }
-      return note("gives itself to `\(callee)`", at: node, ending: .returnTo(node.receiver))
+      // The center doesn't retain an observer, and ends the registration with it.
+      let selector = callee == "NotificationCenter.default.addObserver" ? node.nameOfSelector : nil
+      return note(
+        "gives itself to `\(callee)`",
+        at: node,
+        method: selector,
+        ending: node.receiver.map { .returnTo($0) }
+      )
     }
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
@@ -142,17 +165,20 @@ struct InitialWork: Sendable {
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name),
-        !InertFunctions.logs(name, base.trimmedText), !node.isOfLocalVariable
+        !InertFunctions.logs(name, base.trimmedText)
       else { return }
       let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
       let isPublisher = base.is(FunctionCallExprSyntax.self) || reference?.baseName.projectedProperty != nil
       if isPublisher, ["assign", "sink", "store"].contains(name) { return add(subscription: node) }
-      let isOwn = ["self", "self?", "Self", "super"].contains(base.trimmedText)
       let closures = node.closures
-      if isOwn || node.isStatement || !closures.isEmpty && !ClosureTakers.inPlace.contains(name) {
-        let keeper = closures.contains(where: \.keepsSelf) ? nil : node.keepingProperty
-        note("calls `\(name)`", at: node, method: isOwn ? name : nil, ending: keeper.map { .useOf($0) })
-        if keeper != nil { closures.forEach { add(in: $0.statements) } }
+      if ["self", "self?", "Self", "super"].contains(base.trimmedText) {
+        note("calls `\(name)`", at: node, method: name)
+      } else if node.isStatement(of: action) || !closures.isEmpty && !ClosureTakers.inPlace.contains(name) {
+        if node.isOfLocalVariable { return }
+        let isRegistration = RegisteringMethods.contains(name) && !closures.contains(where: \.keepsSelf)
+        let keeper = isRegistration && !closures.isEmpty ? node.keepingProperty : nil
+        note("calls `\(name)`", at: node, ending: keeper.map { .useOf($0) })
+        if keeper != nil { closures.forEach { add($0) } }
       }
     default: return
     }
@@ -165,127 +191,19 @@ struct InitialWork: Sendable {
     guard let subscription = Subscription(assignment ?? ExprSyntax(node)), subscription.endsWithObject else {
       return note("subscribes to a publisher", at: node)
     }
-    // A property publishes its current value at once. Nobody changes a property of an object that isn't used.
-    if case .sink(let closure) = subscription.end, !(subscription.isDeferred && subscription.isOfSelf) {
-      add(in: closure.statements)
-    }
+    if case .sink(let closure) = subscription.end, !subscription.waitsForUse(at: node) { add(closure) }
   }
 
-  /// `player.delegate = self`
   private mutating func add(_ node: SequenceExprSyntax) {
     guard let (target, value) = ExprSyntax(node).assignment else { return }
-    if let type = value.createdType, let property = target.ownProperty { ownObjects[property] = type }
-    guard value.trimmedText == "self", let access = target.as(MemberAccessExprSyntax.self), let base = access.base,
-      !base.isSelf
-    else { return }
-    note("assigns itself to `\(target.trimmedText)`", at: node, ending: base.ownProperty.map { .ownObject($0) })
-  }
-}
-
-extension Subscription {
-  /// Whether it ends with the object that has made it, and only reads a property or listens to an object before.
-  fileprivate var endsWithObject: Bool {
-    if operators.flatMap(\.call.closures).contains(where: \.keepsSelf) { return false }
-    switch (end, storage) {
-    case (.assignPublished, _): return true
-    case (.sink(let closure), .set(let place)), (.sink(let closure), .single(let place)):
-      return !closure.keepsSelf && place.ownProperty != nil
-    case (.sink, nil), (.assign, _): return false
-    }
-  }
-
-  fileprivate var isOfSelf: Bool {
-    switch source {
-    case .published(let object, _, _): object?.isSelf ?? true
-    case .objectWillChange(let object): object.isSelf
-    }
-  }
-
-  /// Whether it delivers nothing before the initializer has returned.
-  fileprivate var isDeferred: Bool {
-    operators.contains { ["debounce", "delay", "dropFirst", "receive", "throttle"].contains($0.name) }
-  }
-}
-
-extension ClosureExprSyntax {
-  /// Whether it keeps the object alive in which it's written.
-  fileprivate var keepsSelf: Bool {
-    let isCaptured = signature?.capture?.items.contains { $0.specifier != nil && $0.name.text == "self" }
-    return isCaptured != true && statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "self" }
-  }
-}
-
-extension ExprSyntax {
-  /// `token`, `self.token`
-  fileprivate var ownProperty: String? {
-    if let access = self.as(MemberAccessExprSyntax.self) {
-      return access.base?.isSelf == true ? access.declName.baseName.identifierText : nil
-    }
-    return self.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
-  }
-
-  /// `Recorder` of `Recorder()`
-  fileprivate var createdType: String? {
-    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)
-    return callee.map(\.baseName.identifierText).flatMap { $0.isTypeName ? $0 : nil }
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// `child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }`, stored or not.
-  fileprivate var isForward: Bool {
-    let publisher = Subscription.Operator.chain(ExprSyntax(self)).source
-    return publisher.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "objectWillChange"
-      && publisher.isForwarded
-  }
-
-  fileprivate var givesSelf: Bool { arguments.contains { $0.expression.isSelf } }
-
-  /// `center` of `center.add(self)` and `self.center?.remove(self)`
-  fileprivate var receiver: String {
-    let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedText ?? ""
-    return (base.hasPrefix("self.") ? String(base.dropFirst("self.".count)) : base).filter { $0 != "?" }
-  }
-
-  fileprivate var closures: [ClosureExprSyntax] {
-    arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) } + [trailingClosure].compactMap(\.self)
-      + additionalTrailingClosures.map(\.closure)
-  }
-
-  /// The property that keeps the result: `token = observe { … }`, `tokens.append(observe { … })`
-  fileprivate var keepingProperty: String? {
-    for node in ancestors.prefix(while: { !$0.is(CodeBlockItemSyntax.self) }) {
-      if let (target, _) = node.as(ExprSyntax.self)?.assignment { return target.ownProperty }
-      if let method = node.as(FunctionCallExprSyntax.self)?.method, ["append", "insert"].contains(method.name.text) {
-        return method.base.ownProperty
-      }
-    }
-    return nil
-  }
-
-  /// Whether it calls a method of a local variable: mostly one that changes a value.
-  fileprivate var isOfLocalVariable: Bool {
-    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return false }
-    return ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }.joined().contains { item in
-      guard let variable = item.item.as(VariableDeclSyntax.self) else { return false }
-      return variable.bindingSpecifier.tokenKind == .keyword(.var)
-        && variable.bindings.contains { $0.pattern.boundNames.contains(name) }
-    }
-  }
-
-  /// Whether its result is unused.
-  fileprivate var isStatement: Bool {
-    let outer = ancestors.first { ![.awaitExpr, .tryExpr].contains($0.kind) }
-    if let elements = outer?.as(ExprListSyntax.self) {
-      return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
-    }
-    guard let item = outer?.as(CodeBlockItemSyntax.self) else { return false }
-    // The only statement of a closure, or of a function with a result, is the value.
-    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let around = list.parent else {
-      return true
-    }
-    if around.is(ClosureExprSyntax.self) || around.is(AccessorBlockSyntax.self) { return false }
-    return around.parent?.as(FunctionDeclSyntax.self)?.signature.returnClause?.type.isVoid ?? true
+    if let property = target.ownReference?.baseName.identifierText { keep(value, in: property) }
+    // `player.delegate = self`
+    guard value.isSelf, let base = target.as(MemberAccessExprSyntax.self)?.base, !base.isSelf else { return }
+    note(
+      "assigns itself to `\(target.trimmedText)`",
+      at: node,
+      ending: (base.ownReference?.baseName.identifierText).map { .ownObject($0) }
+    )
   }
 }
 
@@ -313,7 +231,7 @@ struct InitialDeeds {
   private func text(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int) -> String? {
     let surroundings = InitialWork.Surroundings(condition: condition, callbacks: callbacks(of: id)) { name in
       guard case .type(let type) = table.resolve(.named([name]), in: table.types[id].scope) else { return false }
-      return table.types[type].kind == .class
+      return table.types[type].kind == .class && table.lineage(of: type).allSatisfy(isIdleByItself)
     }
     for type in table.lineage(of: id) {
       if let deed = work[type]?.deed(in: surroundings) { return deed }
@@ -328,13 +246,18 @@ struct InitialDeeds {
     .first
   }
 
-  /// The methods that the protocols of a class require.
-  private func callbacks(of id: TypeSymbol.ID) -> [String] {
-    table.supertypes[id].filter { table.types[$0].kind == .protocol }.flatMap { table.types[$0].members.keys }
+  /// The methods by which others call an object of a class that has registered itself; nil if they aren't known.
+  private func callbacks(of id: TypeSymbol.ID) -> [String]? {
+    guard table.supertypes[id].allSatisfy(isIdleByItself) else { return nil }
+    let protocols = table.supertypes[id].filter { table.types[$0].kind == .protocol }
+    let methods = protocols.flatMap { table.types[$0].members.values.joined() }.filter { $0.kind == .function }.map(
+      \.name
+    )
+    return methods.isEmpty ? nil : methods
   }
-}
 
-extension String {
-  /// Whether it's a type's name by its case.
-  fileprivate var isTypeName: Bool { unicodeScalars.first?.properties.isUppercase == true }
+  /// Whether no other module calls an object because of what its class inherits.
+  private func isIdleByItself(_ id: TypeSymbol.ID) -> Bool {
+    table.foreignSupertypes(of: id).allSatisfy(IdleSupertypes.names.contains)
+  }
 }

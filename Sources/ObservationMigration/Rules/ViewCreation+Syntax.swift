@@ -35,6 +35,7 @@ extension ViewCreation {
   private mutating func goOutwards(from expression: ExprSyntax, isVariable: Bool, _ walk: Walk) {
     var node = Syntax(expression)
     while let parent = node.parent {
+      if parent.is(ClosureExprSyntax.self) { isInClosure = true }
       if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
         // `DraftView().environmentObject(router)`
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }

@@ -104,6 +104,10 @@ import Testing
         "extension View { func given() -> some View { modifier(Giver()) } }\n#Preview { Text(\"\").given().modifier(Menu()) }",
         ["9:38"]
       ),
+      (
+        "extension View { func page() -> some View { sheet(isPresented: .constant(true)) { Text(\"\").modifier(Giver()) } } }\n#Preview { Text(\"\").modifier(Menu()).page() }",
+        ["9:30"]
+      ),
       ("", ["4:3"]),
     ]
   )
@@ -167,6 +171,9 @@ import Testing
       ("Text(\"\").onAppear { open() }", true), ("Text(\"\").task { open() }", true),
       ("Text(\"\").onAppear { Task { open() } }", true), ("Text(\"\").onTapGesture { open() }", false),
       ("if isNew { Text(\"\").onAppear { open() } }", false), ("Button(\"\") { Task { open() } }", false),
+      ("Text(\"\").onAppear { guard isNew else { return }; open() }", false),
+      ("Text(\"\").task { do { try load() } catch { open() } }", false),
+      ("Text(\"\").onAppear { guard isNew else { return open() } }", false),
     ]
   )
   func objectThatIsReadWhenTheViewAppearsWasNeededBefore(_ content: String, isNeeded: Bool) {

@@ -135,15 +135,40 @@ import Testing
     arguments: [
       // Its own publishers.
       ("init() { $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }", nil),
-      ("init() { last = $text.debounce(for: 1, scheduler: RunLoop.main).sink { [weak self] in self?.save($0) } }", nil),
+      ("init() { last = $text.dropFirst().sink { [weak self] in self?.save($0) } }", nil),
       ("init() { $text.map(\\.count).assign(to: &$count) }", nil),
+      ("init() { $text.combineLatest($count).map { $0.count + $1 }.assign(to: &$count) }", nil),
       ("init() { $text.sink { [weak self] in self?.count = $0.count }.store(in: &bag) }", nil),
       ("init() { $text.sink { [weak self] in self?.save($0) }.store(in: &bag) }", "calls `save`"),
+      ("init() { $text.sink { UserDefaults.standard.set($0, forKey: \"a\") }.store(in: &bag) }", "calls `set`"),
+      (
+        "init() { $text.debounce(for: 1, scheduler: RunLoop.main).sink { [weak self] in self?.save($0) }.store(in: &bag) }",
+        "calls `save`"
+      ),
+      (
+        "init() { $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag); text = stored() }; func stored() -> String { \"\" }",
+        "calls `save`"
+      ),
       ("init() { $text.dropFirst().sink { self.save($0) }.store(in: &bag) }", "subscribes to a publisher"),
+      ("init() { $text.dropFirst().sink { [self] in save($0) }.store(in: &bag) }", "subscribes to a publisher"),
+      (
+        "init() { $text.dropFirst().map(size).sink { [weak self] in self?.count = $0 }.store(in: &bag) }; func size(_ text: String) -> Int { text.count }",
+        "subscribes to a publisher"
+      ),
       ("init() { $text.dropFirst().assign(to: \\.title, on: self).store(in: &bag) }", "subscribes to a publisher"),
+      (
+        "init() { $text.map { feed.load($0) }.switchToLatest().assign(to: &$count) }", "subscribes to a publisher"
+      ),
+      (
+        "init() { $text.merge(with: feed.$name).dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }",
+        "subscribes to a publisher"
+      ),
       // Those of others.
       ("init() { feed.$all.dropFirst().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", nil),
       ("init() { feed.$all.dropFirst().sink { [weak self] _ in self?.save(\"\") }.store(in: &bag) }", "calls `save`"),
+      (
+        "init() { feed.$all.dropFirst().sink { [weak self] _ in self?.feed.load() }.store(in: &bag) }", "calls `load`"
+      ),
       ("init() { feed.load().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", "subscribes to a publisher"),
       // Registrations.
       ("init() { hub.add(self) }; deinit { hub.remove(self) }", nil),
@@ -155,7 +180,15 @@ import Testing
       ("init() { hub.add(self) }; deinit { hub.remove(self) }; func hubChanged() { hub.add(self) }", nil),
       ("init() { hub.add(self) }", "gives itself to `hub.add`"),
       ("init() { hub.add(self) }; deinit { feed.remove(self) }", "gives itself to `hub.add`"),
-      ("init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }", nil),
+      ("init() { add(self) }; deinit { print(ObjectIdentifier(self)) }", "gives itself to `add`"),
+      (
+        "init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }; @objc func f() { count = 1 }",
+        nil
+      ),
+      (
+        "init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }; @objc func f() { save(\"\") }",
+        "gives itself to `NotificationCenter.default.addObserver`"
+      ),
       // Tokens.
       ("init() { token = hub.observe { [weak self] in self?.count += 1 } }; deinit { token?.cancel() }", nil),
       (
@@ -166,17 +199,34 @@ import Testing
       (
         "init() { token = hub.observe { [weak self] in self?.save(\"\") } }; deinit { token?.cancel() }", "calls `save`"
       ),
+      ("init() { token = hub.observe { feed.load() } }; deinit { token?.cancel() }", "calls `load`"),
+      ("init() { token = hub.fetch { [weak self] in self?.count += 1 } }; deinit { token?.cancel() }", "calls `fetch`"),
+      (
+        "init() { token = Task.detached { print(\"a\") } }; deinit { token?.cancel() }",
+        "calls `detached`"
+      ),
+      (
+        "init() { token = self.load() }; deinit { token?.cancel() }; func load() -> Token { Task { await hub.load() } }",
+        "calls `load`"
+      ),
       // Objects of its own.
       ("let recorder = Recorder(); init() { recorder.delegate = self }", nil),
       ("let recorder: Recorder; init() { recorder = Recorder(); self.recorder.delegate = self }", nil),
+      (
+        "var recorder: Recorder; init() { recorder = Recorder() }; init(_ recorder: Recorder) { self.recorder = recorder; recorder.delegate = self }",
+        "assigns itself to `recorder.delegate`"
+      ),
       ("let manager = CLLocationManager(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
+      ("let manager = Locator(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
       ("let recorder = Recorder.shared; init() { recorder.delegate = self }", "assigns itself to `recorder.delegate`"),
-      // Local values, and other threads.
+      // Values, and other threads.
       ("init() { var copy = Copy(); copy.change(); count = copy.size }", nil),
       ("init() { count = size() }; func size() -> Int { hub.measure() }", nil),
       ("init() { count = size() }; func size() -> Int { hub.load(); return hub.count }", "calls `size`"),
+      ("init() { open() }; @discardableResult func open() -> Bool { hub.open() }", "calls `open`"),
       ("init() { DispatchQueue.main.async { [weak self] in self?.count = 1 } }", nil),
       ("init() { DispatchQueue.main.async { self.save(\"\") } }", "calls `save`"),
+      ("init() { DispatchQueue.main.async { Analytics.shared.track(\"a\") } }", "calls `track`"),
     ]
   ) func workThatEndsWithTheObjectIsNoMatter(_ members: String, work: String?) {
     let source = """
@@ -184,6 +234,7 @@ import Testing
       import SwiftUI
       struct Copy { var size = 1; mutating func change() { size += 1 } }
       final class Recorder { static let shared = Recorder(); weak var delegate: AnyObject? }
+      final class Locator: CLLocationManager {}
       protocol HubObserver { func hubChanged() }
       final class Page: ObservableObject, HubObserver {
         @Published var text = ""

@@ -66,8 +66,9 @@ import Testing
         "var body: some View { Text(themes.name).onTapGesture { note() } }; func note() { print(Themes.accent) }", false
       ),
       ("var body: some View { Text(themes.name).onAppear { print(Themes.accent) } }", false),
-      ("var body: some View { Card(themes.name, onUse: { print(Themes.accent) }) }", false),
-      ("var body: some View { Card(themes.name, once: { print(Themes.accent) }) }", true),
+      ("@State var old = \"\"; var body: some View { Card(themes.name, onUse: { old = Themes.accent }) }", false),
+      ("@State var old = \"\"; var body: some View { Card(themes.name, once: { old = Themes.accent }) }", true),
+      ("var body: some View { Card(themes.name, onEmpty: { Text(Themes.accent) }) }", true),
       ("var body: some View { Text(themes.name).task { print(Themes.accent) } }", false),
       (
         """

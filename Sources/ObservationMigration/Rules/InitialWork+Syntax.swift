@@ -1,0 +1,126 @@
+import SwiftSyntax
+
+extension Subscription {
+  /// Whether it ends with the object that has made it, and starts nothing but the code of `sink`.
+  var endsWithObject: Bool {
+    let isPlain = operators.allSatisfy { step in
+      let takesOnlyOwn = step.call.arguments.allSatisfy {
+        $0.expression.ownReference?.baseName.projectedProperty != nil
+      }
+      return Self.plainOperators.contains(step.name) && step.call.functionsWithValues.isEmpty
+        && !step.call.closures.contains(where: \.keepsSelf)
+        && (takesOnlyOwn || !CombineNames.takingPublishers.contains(step.name))
+    }
+    if !isPlain { return false }
+    switch (end, storage) {
+    case (.assignPublished, _): return true
+    case (.sink(let closure), .set(let place)), (.sink(let closure), .single(let place)):
+      return !closure.keepsSelf && place.ownReference != nil
+    case (.sink, nil), (.assign, _): return false
+    }
+  }
+
+  /// Operators that subscribe to nothing else, except for their arguments.
+  private static let plainOperators: Set = [
+    "combineLatest", "compactMap", "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "filter", "map", "merge",
+    "receive", "removeDuplicates", "scan", "throttle", "zip",
+  ]
+
+  /// Whether `sink` gets nothing until somebody uses the object: the current value of its own property is dropped, and no
+  /// later statement there assigns another one.
+  func waitsForUse(at node: FunctionCallExprSyntax) -> Bool {
+    guard case .published(let object, let property, _) = source, object?.isSelf ?? true,
+      operators.contains(where: { $0.name == "dropFirst" }),
+      let item = node.ancestors.first(where: { $0.is(CodeBlockItemSyntax.self) }),
+      let statements = item.parent?.as(CodeBlockItemListSyntax.self)
+    else { return false }
+    return !statements.drop { $0.id != item.id }.dropFirst().contains { statement in
+      statement.nodes(SequenceExprSyntax.self).contains {
+        ExprSyntax($0).assignment?.target.ownReference?.baseName.identifierText == property
+      }
+    }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it keeps the object alive in which it's written.
+  var keepsSelf: Bool {
+    if let item = signature?.capture?.items.first(where: { $0.name.text == "self" }) { return item.specifier == nil }
+    return statements.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.self) }
+  }
+}
+
+extension ExprSyntax {
+  /// `Recorder` of `Recorder()`
+  var createdType: String? {
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)
+    return callee.map(\.baseName.identifierText).flatMap { $0.isTypeName ? $0 : nil }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// `child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }`, stored or not.
+  var isForward: Bool {
+    let publisher = Subscription.Operator.chain(ExprSyntax(self)).source
+    return publisher.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "objectWillChange"
+      && publisher.isForwarded
+  }
+
+  var givesSelf: Bool { arguments.contains { $0.expression.isSelf } }
+
+  /// `center` of `center.add(self)` and `self.center?.remove(self)`
+  var receiver: String? {
+    let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedText
+    return base.map { ($0.hasPrefix("self.") ? String($0.dropFirst("self.".count)) : $0).filter { $0 != "?" } }
+  }
+
+  /// `reload` of `addObserver(self, selector: #selector(reload), …)`
+  var nameOfSelector: String? {
+    arguments.first { $0.label?.text == "selector" }?.expression.as(MacroExpansionExprSyntax.self)?
+      .arguments.first?.expression.lastName()
+  }
+
+  /// The property that keeps the result: `token = observe { … }`, `tokens.append(observe { … })`
+  var keepingProperty: String? {
+    for node in ancestors.prefix(while: { !$0.is(CodeBlockItemSyntax.self) }) {
+      if let (target, _) = node.as(ExprSyntax.self)?.assignment { return target.ownReference?.baseName.identifierText }
+      if let method = node.as(FunctionCallExprSyntax.self)?.method, ["append", "insert"].contains(method.name.text) {
+        return method.base.ownReference?.baseName.identifierText
+      }
+    }
+    return nil
+  }
+
+  /// Whether it calls a method of a local variable: mostly one that changes a value.
+  var isOfLocalVariable: Bool {
+    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return false }
+    return ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }.joined().contains { item in
+      guard let variable = item.item.as(VariableDeclSyntax.self) else { return false }
+      return variable.bindingSpecifier.tokenKind == .keyword(.var)
+        && variable.bindings.contains { $0.pattern.boundNames.contains(name) }
+    }
+  }
+
+  /// Whether its result is unused. The only statement of a function with a result, or of another closure than `action`, is
+  /// the value.
+  func isStatement(of action: ClosureExprSyntax?) -> Bool {
+    let outer = ancestors.first { ![.awaitExpr, .tryExpr].contains($0.kind) }
+    if let elements = outer?.as(ExprListSyntax.self) {
+      return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
+    }
+    guard let item = outer?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self)
+    else {
+      return false
+    }
+    if list.count > 1 { return true }
+    if let closure = list.parent?.as(ClosureExprSyntax.self) { return closure.id == action?.id }
+    guard let function = list.parent?.parent?.as(FunctionDeclSyntax.self) else { return true }
+    return function.signature.returnClause?.type.isVoid ?? true
+      || function.attributes.names.contains("discardableResult")
+  }
+}
+
+extension String {
+  /// Whether it's a type's name by its case.
+  var isTypeName: Bool { unicodeScalars.first?.properties.isUppercase == true }
+}
