@@ -105,6 +105,6 @@ extension ExpressionPath {
   /// `UTType`
   fileprivate var isNameOfType: Bool {
     guard case .name(let name) = root, steps.isEmpty else { return false }
-    return name.unicodeScalars.first?.properties.isUppercase == true
+    return name.isTypeName
   }
 }

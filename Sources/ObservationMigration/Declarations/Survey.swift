@@ -352,7 +352,7 @@ extension FunctionCallExprSyntax {
   /// The initialized type, if the callee's name looks like a type's.
   fileprivate var nameOfType: [String]? {
     guard let reference = calledExpression.as(DeclReferenceExprSyntax.self),
-      reference.baseName.text.unicodeScalars.first?.properties.isUppercase == true
+      reference.baseName.text.isTypeName
     else { return nil }
     return [reference.baseName.identifierText]
   }

@@ -260,3 +260,8 @@ extension Syntax {
     }
   }
 }
+
+extension String {
+  /// Whether it's a type's name by its case.
+  var isTypeName: Bool { unicodeScalars.first?.properties.isUppercase == true }
+}

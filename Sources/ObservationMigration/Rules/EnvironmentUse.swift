@@ -82,6 +82,9 @@ enum EnvironmentUse {
         return false
       case .functionDecl(let function):
         if function.parent?.is(MemberBlockItemSyntax.self) != true { return false }
+        // Without a result, it's called by an action, and may end before what follows its first statement.
+        let isFirst = token.ancestors.contains { $0.id == function.body?.statements.first?.id }
+        if !isFirst, function.signature.returnClause?.type.isVoid ?? true { return false }
       case .accessorDecl(let accessor):
         if accessor.isObserver { return false }
       default: break

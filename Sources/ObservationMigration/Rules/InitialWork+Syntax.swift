@@ -119,8 +119,3 @@ extension FunctionCallExprSyntax {
       || function.attributes.names.contains("discardableResult")
   }
 }
-
-extension String {
-  /// Whether it's a type's name by its case.
-  var isTypeName: Bool { unicodeScalars.first?.properties.isUppercase == true }
-}

@@ -172,13 +172,18 @@ import Testing
       ("Text(\"\").onAppear { Task { open() } }", true), ("Text(\"\").onTapGesture { open() }", false),
       ("if isNew { Text(\"\").onAppear { open() } }", false), ("Button(\"\") { Task { open() } }", false),
       ("Text(\"\").onAppear { guard isNew else { return }; open() }", false),
+      ("Text(\"\").onAppear { openNew() }", false),
       ("Text(\"\").task { do { try load() } catch { open() } }", false),
       ("Text(\"\").onAppear { guard isNew else { return open() } }", false),
     ]
   )
   func objectThatIsReadWhenTheViewAppearsWasNeededBefore(_ content: String, isNeeded: Bool) {
     let text = Self.source("#Preview { DraftView() }", read: content)
-      .replacing("var isNew = false", with: "var isNew = false\n  func open() { print(router.path) }")
+      .replacing(
+        "var isNew = false",
+        with:
+          "var isNew = false\n  func open() { print(router.path) }\n  func openNew() { guard isNew else { return }; open() }"
+      )
     #expect(Self.findings(text).count == (isNeeded ? 0 : 1))
   }
 

@@ -133,7 +133,7 @@ import Testing
   /// SwiftUI throws away the objects that it doesn't need. What ends with them doesn't matter.
   @Test(
     arguments: [
-      // Its own publishers.
+      // Publishers of the object itself.
       ("init() { $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }", nil),
       ("init() { last = $text.dropFirst().sink { [weak self] in self?.save($0) } }", nil),
       ("init() { $text.map(\\.count).assign(to: &$count) }", nil),
@@ -163,7 +163,7 @@ import Testing
         "init() { $text.merge(with: feed.$name).dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }",
         "subscribes to a publisher"
       ),
-      // Those of others.
+      // Publishers of other objects.
       ("init() { feed.$all.dropFirst().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", nil),
       ("init() { feed.$all.dropFirst().sink { [weak self] _ in self?.save(\"\") }.store(in: &bag) }", "calls `save`"),
       (
@@ -209,7 +209,7 @@ import Testing
         "init() { token = self.load() }; deinit { token?.cancel() }; func load() -> Token { Task { await hub.load() } }",
         "calls `load`"
       ),
-      // Objects of its own.
+      // Objects that it has created.
       ("let recorder = Recorder(); init() { recorder.delegate = self }", nil),
       ("let recorder: Recorder; init() { recorder = Recorder(); self.recorder.delegate = self }", nil),
       (
@@ -219,7 +219,7 @@ import Testing
       ("let manager = CLLocationManager(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
       ("let manager = Locator(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
       ("let recorder = Recorder.shared; init() { recorder.delegate = self }", "assigns itself to `recorder.delegate`"),
-      // Values, and other threads.
+      // Values, and code for another turn.
       ("init() { var copy = Copy(); copy.change(); count = copy.size }", nil),
       ("init() { count = size() }; func size() -> Int { hub.measure() }", nil),
       ("init() { count = size() }; func size() -> Int { hub.load(); return hub.count }", "calls `size`"),

@@ -56,6 +56,6 @@ extension Walk {
   /// Whether a name is global, or a type's.
   func isGlobal(_ name: String) -> Bool {
     if let id = names.enclosingType, !table.members(name, of: id).isEmpty { return false }
-    return !table.globals(name).isEmpty || name.unicodeScalars.first?.properties.isUppercase == true
+    return !table.globals(name).isEmpty || name.isTypeName
   }
 }
