@@ -21,7 +21,12 @@ final class ReportQueue: Sendable {
     Self.ofThread.run(with: self, body)
   }
 
-  private let reports = LockedState<[Moment: [Report]]>([:])
+  /// A report to make. A closure in an array would be stored in a second object, made for the generic code of arrays.
+  private struct Entry {
+    let report: Report
+  }
+
+  private let entries = LockedState<[Moment: [Entry]]>([:])
   /// The observers to notify of deallocations: see ``DeallocationReports``.
   let deallocations = LockedState<[ObserverNode]>([])
   private let time: @Sendable () -> Duration
@@ -66,9 +71,9 @@ final class ReportQueue: Sendable {
   }
 
   func add(at moment: Moment, _ report: @escaping Report) {
-    let isFirst = reports.withLock { reports in
-      reports[moment, default: []].append(report)
-      return reports[moment]?.count == 1
+    let isFirst = entries.withLock { entries in
+      entries[moment, default: []].append(Entry(report: report))
+      return entries[moment]?.count == 1
     }
     if isFirst { Task.detached { await self.makeReports(at: moment) } }
   }
@@ -80,7 +85,7 @@ final class ReportQueue: Sendable {
   private func makeReports(at moment: Moment) async {
     let time = Self.resolution * moment
     await sleep(time)
-    let due = reports.withLock { $0.removeValue(forKey: moment) } ?? []
-    for report in due { report(time) }
+    let due = entries.withLock { $0.removeValue(forKey: moment) } ?? []
+    for entry in due { entry.report(time) }
   }
 }

@@ -42,7 +42,7 @@ enum StreamRows {
     unit: .bytes,
     operationsPerRepetition: waitingNumber,
     repetitions: 1,
-    limits: Limits(public: 1.15, exact: 0.97)
+    limits: Limits(public: 1.05, exact: 0.97)
   ) {
     (waiting { await $0.streams(waitingNumber) }, waiting { await $0.observations(waitingNumber) })
   }
