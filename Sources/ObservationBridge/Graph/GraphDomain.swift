@@ -121,6 +121,7 @@ struct GraphDomain: PooledReference, @unchecked Sendable {
   /// Merges this domain into another of equal or higher rank. Both are locked roots.
   func become(partOf root: GraphDomain) {
     assert(rank <= root.rank, "A domain becomes part of one of lower rank.")
+    assert(parent == nil && root.parent == nil, "Only roots are merged.")
     if rank == root.rank { unsafe root.memory.pointee.rank += 1 }
     setParent(root)
     root.retain()
