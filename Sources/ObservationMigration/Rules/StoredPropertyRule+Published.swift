@@ -231,7 +231,13 @@ extension StoredPropertyRule {
         let outcome = StoredVariable(variable, declaration).outcome
         if !variable.isAnnounced {
           var isRisky = false
-          if case .ignoredThoughShown = outcome { isRisky = true }
+          if case .ignoredThoughShown = outcome {
+            let key = declaration.key(variable.name)
+            isRisky =
+              walk.table.types[key.type].storedProperty(key.name).map {
+                walk.project.reach.changesLater($0, of: key.type, walk.table)
+              } ?? true
+          }
           let message = message(outcome, variable.name)
           walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: isRisky, message)
           edits = []

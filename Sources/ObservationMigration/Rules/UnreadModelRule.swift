@@ -41,30 +41,39 @@ enum UnreadModelRule: Rule {
     // The read properties may be the only changing ones.
     let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
     var proposals: [Proposal] = []
+    var sourceBesideUnread: String?
     if let property = unread.first,
       // Otherwise the property is only a remnant.
       let source = state.source(of: reads, in: owner.id, withDefaults: true)
         ?? state.sourceInQuietModels(of: reads, in: owner.id)
         ?? unread.lazy.flatMap(\.types).compactMap(state.variable).first
     {
+      sourceBesideUnread = source
       let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
       let message = """
         `\(owner.name)` reads no property of \(names). \(isOne ? "Its" : "Their") changes no longer update the view, which \
         may show an outdated `\(source)`. \(advice(source)), or remove \(names).
         """
-      proposals.append(proposal(message, at: property))
+      proposals.append(proposal(message, at: property).sharing(note("unread \(source)", message)))
     }
     if let property = partlyRead.first,
       let source = state.source(of: reads, in: owner.id, withDefaults: false)
-        ?? state.sourceInQuietModels(of: reads, in: owner.id)
+        ?? state.sourceInQuietModels(of: reads, in: owner.id),
+      // The view has one finding for each such value.
+      source != sourceBesideUnread
     {
       let message = """
         `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, and \
         may show an outdated `\(source)`. \(advice(source)).
         """
-      proposals.append(proposal(message, at: property))
+      proposals.append(proposal(message, at: property).sharing(note("partly read \(source)", message)))
     }
     return proposals
+  }
+
+  /// A note on what several views show is one entry.
+  private static func note(_ topic: String, _ message: String) -> SharedNote {
+    SharedNote(topic: topic, place: .view, rest: message)
   }
 
   private static func advice(_ source: String) -> String {
@@ -151,8 +160,7 @@ enum UnreadModelRule: Rule {
             \(shows) of `\(name)`, which isn't converted and publishes no change of it: \(changes) Publish it, until \
             `\(name)` converts.
             """
-          let note = SharedNote(topic: "\(type) \(isAnnounced)", place: .view, rest: message)
-          draft.add(proposal(message, at: properties[0]).sharing(note))
+          draft.add(proposal(message, at: properties[0]).sharing(note("\(type) \(isAnnounced)", message)))
         }
       }
     }

@@ -302,6 +302,7 @@ import Testing
         var 2️⃣work: Work?
         3️⃣@Published var title = ""
         var isPlaying: Bool { work != nil }
+        func play() { work = Work() }
         deinit { work?.stop() }
       }
       """
@@ -315,12 +316,31 @@ import Testing
         @ObservationIgnored var work: Work?
         var title = ""
         var isPlaying: Bool { work != nil }
+        func play() { work = Work() }
         deinit { work?.stop() }
       }
       """,
       findings: ["1️⃣ changed observable", "2️⃣ changed ignored-storage", "3️⃣ changed published"]
     )
     #expect(results[0].findings.map(\.isRisky).contains(true))
+  }
+
+  @Test func whatDeinitReadsAndNothingChangesLaterNeedsNoReview() {
+    let text = """
+      import SwiftUI
+      final class Work { func stop() {} }
+      @MainActor
+      final class Player: ObservableObject {
+        private var work: Work?
+        @Published var title = ""
+        init() { work = Work() }
+        var isPlaying: Bool { work != nil }
+        deinit { work?.stop() }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Player.swift", text: text)])[0]
+    #expect(result.migrated.contains("@ObservationIgnored private var work: Work?"))
+    #expect(result.findings.allSatisfy { !$0.isRisky })
   }
 
   @Test func variablesThatAreUnsafeToIsolateStayUntracked() async throws {
@@ -331,6 +351,7 @@ import Testing
         2️⃣@Published var title = ""
         nonisolated(unsafe) var 3️⃣value = 1
         nonisolated(unsafe) private var 4️⃣hidden = 1
+        func count() { value += 1 }
       }
       struct ModelView: View {
         5️⃣@ObservedObject var model: Model
@@ -345,6 +366,7 @@ import Testing
         var title = ""
         @ObservationIgnored nonisolated(unsafe) var value = 1
         @ObservationIgnored nonisolated(unsafe) private var hidden = 1
+        func count() { value += 1 }
       }
       struct ModelView: View {
         var model: Model

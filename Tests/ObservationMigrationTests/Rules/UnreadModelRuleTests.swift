@@ -198,6 +198,30 @@ import Testing
     #expect(named([Self.themes, badge("themes.name"), badge("Themes.accent"), extra]) == [])
   }
 
+  @Test func oneValueThatSeveralViewsShowIsOneEntry() {
+    let views = """
+      struct Title: View {
+        @ObservedObject var themes: Themes
+        var body: some View { Text(themes.name + Themes.accent) }
+      }
+      struct Subtitle: View {
+        @ObservedObject var themes: Themes
+        var body: some View { Text(themes.label + Themes.accent) }
+      }
+      struct Both: View {
+        @ObservedObject var themes: Themes
+        @ObservedObject var others: Themes
+        var body: some View { Text(themes.name + Themes.accent) }
+      }
+      """
+    let file = SourceFile(path: "Themes.swift", text: Self.themes + views)
+    let named = Migration().recorded([file]).flatMap(\.findings).filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [10, 14, 19])
+    #expect(named.first?.message.hasSuffix(" Also in 1 other view.") == true)
+    #expect(named.map(\.isRisky) == [true, false, true])
+    #expect(named.last?.message.hasPrefix("`Both` reads no property of `others`.") == true)
+  }
+
   @Test func unpublishedVariableOfAModelThatStaysIsNamedWhereAnotherModelOfTheViewConverts() {
     let text = """
       import Combine
