@@ -18,6 +18,7 @@ final class Survey: SyntaxVisitor {
     if let problem = SyntaxProblem(in: tree) { return FileSurvey(problem: problem) }
     trees.store(tree, of: index, bytes: file.text.utf8.count)
     let visitor = Survey(viewMode: .sourceAccurate)
+    visitor.survey.folder = file.path.lastIndex(of: "/").map { file.path[..<$0] } ?? ""
     visitor.walk(tree)
     visitor.survey.units = visitor.units.all
     visitor.survey.pipelines = visitor.units.pipelines

@@ -6,6 +6,10 @@ struct SymbolTable: Sendable {
   }
 
   private let defaultsToMainActor: Bool
+  /// The folder of each file.
+  private let folders: [Substring]
+  /// The modules that files of a folder import: none of these is the module to which the folder belongs.
+  private let importsOfFolders: [Substring: Set<String>]
   /// Superclasses of other modules that are known to observe nothing.
   let plainSuperclasses: Set<String>
   private(set) var types: [TypeSymbol] = []
@@ -53,6 +57,8 @@ struct SymbolTable: Sendable {
   init(_ surveys: [FileSurvey], defaultsToMainActor: Bool, plainSuperclasses: Set<String> = []) {
     self.defaultsToMainActor = defaultsToMainActor
     self.plainSuperclasses = plainSuperclasses
+    folders = surveys.map(\.folder)
+    importsOfFolders = Dictionary(surveys.map { ($0.folder, $0.imports) }) { $0.union($1) }
     for (file, survey) in surveys.enumerated() {
       typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
       for index in survey.declarations.indices { declare(index, in: file, survey) }
@@ -282,13 +288,22 @@ extension SymbolTable {
       return current
     }
     // The first name may be a module's.
-    if names.count > 1, let found = declared(names.dropFirst().joined(separator: "."), file: scope.file, depth: depth) {
+    if names.count > 1, let found = declared(names.dropFirst().joined(separator: "."), file: scope.file, depth: depth),
+      mayDeclare(found, in: first)
+    {
       return found
     }
     let name =
       names.count > 1 && ["Combine", "SwiftUI", "Foundation", "Swift", "Observation"].contains(first)
       ? names.dropFirst().joined(separator: ".") : names.joined(separator: ".")
     return name == "ObservableObject" || name == "OpenCombine.ObservableObject" ? .observableObject : .external(name)
+  }
+
+  /// Whether a type may be one of this module: `Engine.Source` isn't the app's own `Source` if that is declared beside
+  /// files that import `Engine`.
+  private func mayDeclare(_ found: ResolvedType, in module: String) -> Bool {
+    guard case .type(let id) = found.plain else { return true }
+    return importsOfFolders[folders[types[id].place.file]]?.contains(module) != true
   }
 
   /// A declaration nested in a type, its superclass, or a protocol.

@@ -44,6 +44,8 @@ struct FileSurvey: Sendable {
   var changes = CodeUnits.Changes()
   /// The imported modules, without modules imported only if they exist.
   var imports: Set<String> = []
+  /// The path of the folder that has the file.
+  var folder: Substring = ""
   /// Whether the file has tests: no view follows what they change.
   var isOfTests: Bool { !imports.isDisjoint(with: Self.modulesOfTests) }
   static let modulesOfTests: Set = ["Testing", "XCTest"]

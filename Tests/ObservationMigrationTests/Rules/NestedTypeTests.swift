@@ -150,4 +150,29 @@ import Testing
     let results = Migration().recorded(files.map { SourceFile(path: $0, text: $1) })
     #expect(results.allSatisfy { !$0.migrated.contains("nvironmentObject") })
   }
+
+  /// The files beside the declaration tell which module they aren't.
+  @Test(arguments: ["Foundation", "Engine"]) func typeOfAnImportedModuleIsNoneOfTheFiles(_ importBeside: String) {
+    let source = """
+      import \(importBeside)
+      final class Source { var url = ""; func move() { url += "/" } }
+      """
+    let page = """
+      import Engine
+      import SwiftUI
+      final class Page: ObservableObject {
+        @Published var source: Engine.Source
+        init(_ source: Engine.Source) { self.source = source }
+      }
+      struct PageView: View {
+        @ObservedObject var page: Page
+        var body: some View { Text(page.source.url) }
+      }
+      """
+    let files = [
+      SourceFile(path: "App/Models/Source.swift", text: source), SourceFile(path: "App/Page.swift", text: page),
+    ]
+    let notes = Migration().recorded(files).flatMap(\.findings).filter(\.isRisky)
+    #expect(notes.map(\.rule) == (importBeside == "Engine" ? [] : ["unobserved-state"]))
+  }
 }
