@@ -74,6 +74,12 @@ extension FunctionCallExprSyntax {
     return base.map { ($0.hasPrefix("self.") ? String($0.dropFirst("self.".count)) : $0).filter { $0 != "?" } }
   }
 
+  /// `action` of `action()`, `self.action()` and `action?()`
+  var calledProperty: String? {
+    let callee = calledExpression.as(OptionalChainingExprSyntax.self)?.expression ?? calledExpression
+    return callee.ownReference?.baseName.identifierText
+  }
+
   /// `reload` of `addObserver(self, selector: #selector(reload), …)`
   var nameOfSelector: String? {
     arguments.first { $0.label?.text == "selector" }?.expression.as(MacroExpansionExprSyntax.self)?

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// The work of creating an object, beyond storing values, as far as the text of its class shows. Work that ends with the
-/// object doesn't count, since SwiftUI throws away an object that it doesn't need.
+/// The work of creating an object and throwing it away again, beyond storing values, as far as the text of its class
+/// shows. Work that ends with the object doesn't count, since SwiftUI throws away an object that it doesn't need.
 struct InitialWork: Sendable {
   private struct Deed: Sendable {
     /// The called function, or the object that receives this one.
@@ -23,6 +23,9 @@ struct InitialWork: Sendable {
   }
 
   private var deeds: [Deed] = []
+  /// The properties that `deinit` calls.
+  private var calledAtEnd: Set<String> = []
+  private var postsAtEnd = false
   private var endings: Set<Ending> = []
   /// The types of the objects that it has created, by the names of the properties that keep them.
   private var ownObjects: [String: String] = [:]
@@ -36,6 +39,8 @@ struct InitialWork: Sendable {
   func union(_ other: InitialWork) -> InitialWork {
     var work = self
     work.deeds += other.deeds
+    work.calledAtEnd.formUnion(other.calledAtEnd)
+    work.postsAtEnd = work.postsAtEnd || other.postsAtEnd
     work.endings.formUnion(other.endings)
     work.ownObjects.merge(other.ownObjects) { first, _ in first }
     work.others.formUnion(other.others)
@@ -51,6 +56,25 @@ struct InitialWork: Sendable {
     let callbacks: [String]?
     /// Whether the files declare a class of this name: then its objects do nothing on their own.
     let isDeclared: (String) -> Bool
+    /// Whether a function outside of types only makes its result.
+    var isPure: (String) -> Bool = { _ in false }
+  }
+
+  /// When an object does something.
+  enum Moment: Sendable {
+    case initializer, end
+
+    var text: String {
+      switch self {
+      case .initializer: "in its initializer"
+      case .end: "in `deinit`, also for an object that SwiftUI throws away"
+      }
+    }
+  }
+
+  /// What `deinit` does to others: it calls a closure that the initializer has been given, or posts a notification.
+  var deedAtEnd: String? {
+    calledAtEnd.intersection(others).min().map { "calls `\($0)`" } ?? (postsAtEnd ? "posts a notification" : nil)
   }
 
   /// The first piece of work that doesn't end with the object.
@@ -73,7 +97,7 @@ struct InitialWork: Sendable {
     case .returnTo? where isEnded:
       // Until then, the object may work whenever it's called.
       return surroundings.callbacks.flatMap { known($0) }
-    default: return deed.method.flatMap { known([$0]) }
+    default: return deed.method.flatMap { known([$0]) ?? (surroundings.isPure($0) ? [] : nil) }
     }
   }
 
@@ -108,8 +132,10 @@ struct InitialWork: Sendable {
   mutating func add(_ node: DeinitializerDeclSyntax) {
     guard let body = node.body else { return }
     for name in body.nodes(DeclReferenceExprSyntax.self) { endings.insert(.useOf(name.baseName.identifierText)) }
-    for call in body.nodes(FunctionCallExprSyntax.self) where call.givesSelf {
-      if let receiver = call.receiver { endings.insert(.returnTo(receiver)) }
+    for call in body.nodes(FunctionCallExprSyntax.self) {
+      if call.givesSelf, let receiver = call.receiver { endings.insert(.returnTo(receiver)) }
+      if let property = call.calledProperty { calledAtEnd.insert(property) }
+      if call.calledExpression.trimmedText == "NotificationCenter.default.post" { postsAtEnd = true }
     }
   }
 
@@ -211,10 +237,13 @@ struct InitialWork: Sendable {
 struct InitialDeeds {
   private let table: SymbolTable
   private var work: [TypeSymbol.ID: InitialWork] = [:]
+  /// The work of functions outside of types, by name.
+  private let functions: [String: InitialWork]
 
   /// Combines the work found in all files, each type's own file first.
-  init(_ files: [[TypeSymbol.ID: InitialWork]], _ table: SymbolTable) {
+  init(_ files: [[TypeSymbol.ID: InitialWork]], _ functions: [[String: InitialWork]], _ table: SymbolTable) {
     self.table = table
+    self.functions = functions.reduce(into: [:]) { all, work in all.merge(work) { $0.union($1) } }
     for (file, work) in files.enumerated() {
       for (type, new) in work {
         let old = self.work[type, default: InitialWork()]
@@ -223,15 +252,26 @@ struct InitialDeeds {
     }
   }
 
-  /// The first piece of work, and its type, when an object is created in code compiled under a condition.
-  func deed(of id: TypeSymbol.ID, under condition: CompilationCondition) -> (type: TypeSymbol.ID, text: String)? {
-    text(of: id, under: condition, depth: 0).map { (id, $0) }
+  /// The first piece of work, its type and its moment, when an object is created in code compiled under a condition.
+  func deed(
+    of id: TypeSymbol.ID,
+    under condition: CompilationCondition
+  ) -> (type: TypeSymbol.ID, text: String, moment: InitialWork.Moment)? {
+    if let text = text(of: id, under: condition, depth: 0) { return (id, text, .initializer) }
+    return table.lineage(of: id).lazy.compactMap { work[$0]?.deedAtEnd }.first.map { (id, $0, .end) }
+  }
+
+  /// The first piece of work of a function outside of types; nil if the files don't declare the function.
+  func deed(ofFunction name: String, under condition: CompilationCondition) -> String? {
+    functions[name]?.deed(in: InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false })
   }
 
   private func text(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int) -> String? {
     let surroundings = InitialWork.Surroundings(condition: condition, callbacks: callbacks(of: id)) { name in
       guard case .type(let type) = table.resolve(.named([name]), in: table.types[id].scope) else { return false }
       return table.types[type].kind == .class && table.lineage(of: type).allSatisfy(isIdleByItself)
+    } isPure: { name in
+      functions[name] != nil && deed(ofFunction: name, under: condition) == nil
     }
     for type in table.lineage(of: id) {
       if let deed = work[type]?.deed(in: surroundings) { return deed }

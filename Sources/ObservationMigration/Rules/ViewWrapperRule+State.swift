@@ -6,6 +6,8 @@ extension ViewWrapperRule {
     let name: String
     /// The types possibly created with the value.
     let made: [TypeSymbol.ID]
+    /// The function outside of types that makes the object.
+    let maker: String?
     let owner: Owner
     let condition: CompilationCondition
     /// The change, with the message for any object.
@@ -51,6 +53,7 @@ extension ViewWrapperRule {
     of subjects: [TypeSymbol.ID],
     _ edits: [Edit],
     making made: [TypeSymbol.ID],
+    with value: ExprSyntax?,
     _ walk: Walk,
     _ facts: inout Facts
   ) {
@@ -66,6 +69,7 @@ extension ViewWrapperRule {
       StateObject(
         name: name,
         made: isMadeOnce ? [] : made,
+        maker: isMadeOnce ? nil : value?.nameOfCalledFunction.flatMap { walk.names.isLocal($0) ? nil : $0 },
         owner: owner,
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
@@ -74,21 +78,33 @@ extension ViewWrapperRule {
   }
 
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let deeds = InitialDeeds(facts.map(\.initialWork), project.table)
+    let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
     return facts.flatMap(\.states).map { state in
-      let work = state.made.lazy.compactMap { deeds.deed(of: $0, under: state.condition) }.first
-      guard let work else { return state.change }
+      let topic: String
+      let work: String
+      var moment = InitialWork.Moment.initializer
+      if let deed = state.made.lazy.compactMap({ deeds.deed(of: $0, under: state.condition) }).first {
+        moment = deed.moment
+        work = "`\(project.table.types[deed.type].name)` \(deed.text) \(moment.text)"
+        topic = "\(deed.type)"
+      } else if let maker = state.maker, let deed = deeds.deed(ofFunction: maker, under: state.condition) {
+        work = "`\(maker)` \(deed)"
+        topic = maker
+      } else {
+        return state.change
+      }
       let remedy =
-        switch state.owner {
-        case .view: "Do that in `.task`, or create the object once and pass it in."
-        case .other: "Create the object once and pass it in."
+        switch (state.owner, moment) {
+        case (.view, .initializer): "Do that in `.task`, or create the object once and pass it in."
+        case (.view, .end): "Do that in `.onDisappear`, or create the object once and pass it in."
+        case (.other, _): "Create the object once and pass it in."
         }
       let message = """
         `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates \(state.owner.text), \
-        and `\(project.table.types[work.type].name)` \(work.text) in its initializer. \(remedy)
+        and \(work). \(remedy)
         """
-      let topic = "work of \(work.type): \(remedy)"
-      let note = SharedNote(topic: topic, place: .place, property: state.name, rest: state.change.message)
+      let rest = state.change.message
+      let note = SharedNote(topic: "work of \(topic): \(remedy)", place: .place, property: state.name, rest: rest)
       return state.change.risky(message).sharing(note)
     }
   }
@@ -97,4 +113,9 @@ extension ViewWrapperRule {
 extension ExprSyntax {
   /// Whether it may create an object: without a call, it refers to an existing one.
   var makesObject: Bool { tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftParen } }
+
+  /// `makeModel` of `makeModel(…)`
+  fileprivate var nameOfCalledFunction: String? {
+    self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+  }
 }

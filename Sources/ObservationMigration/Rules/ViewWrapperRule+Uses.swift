@@ -20,8 +20,10 @@ extension ViewWrapperRule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       assignment.claim(walk)
-      let (edits, made) = (edits(with: name), assignment.value?.makesObject == true ? types : [])
-      become(state: assignment.property, id, at: assignment.callee, of: types, edits, making: made, walk, &facts)
+      let (edits, value) = (edits(with: name), assignment.value)
+      let made = value?.makesObject == true ? types : []
+      let (state, place) = (assignment.property, assignment.callee)
+      become(state: state, id, at: place, of: types, edits, making: made, with: value, walk, &facts)
     case .plain(let projected):
       guard let plain = assignment.plainAssignment(in: expression) else { return }
       assignment.claim(walk)

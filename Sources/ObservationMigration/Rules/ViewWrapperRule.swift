@@ -17,6 +17,8 @@ enum ViewWrapperRule: Rule {
     var gifts: [EnvironmentAnalysis.Gift] = []
     var states: [StateObject] = []
     var initialWork: [TypeSymbol.ID: InitialWork] = [:]
+    /// The work of functions outside of types, by name.
+    var functionWork: [String: InitialWork] = [:]
     var creations: [ViewCreation] = []
     /// Properties for objects from the environment.
     var taken: [TakenObject] = []
@@ -48,6 +50,9 @@ enum ViewWrapperRule: Rule {
       inspectProjection(ExprSyntax(node), walk, &facts)
     }
     visits.on(FunctionDeclSyntax.self) { node, walk, facts in
+      if walk.names.enclosingType == nil, node.signature.returnClause != nil, let body = node.body {
+        facts.functionWork[node.name.identifierText, default: InitialWork()].add(in: body)
+      }
       guard let type = madeType(walk), walk.models[type] != nil else { return }
       facts.initialWork[type, default: InitialWork()].add(node)
     }
@@ -189,9 +194,10 @@ enum ViewWrapperRule: Rule {
     case .wrapper(let counterpart):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))
       // An argument of the memberwise initializer was created only once, too.
-      let isMade =
-        property.isParameterOfMemberwiseInitializer || property.binding.initializer?.value.makesObject == true
-      become(state: name, id, at: attribute, of: types, [edit], making: isMade ? types : [], walk, &facts)
+      let value = property.binding.initializer?.value
+      let isMade = property.isParameterOfMemberwiseInitializer || value?.makesObject == true
+      let made = isMade ? types : []
+      become(state: name, id, at: attribute, of: types, [edit], making: made, with: value, walk, &facts)
     case .plain(let projected):
       let removal = [walk.removing(attribute: attribute)]
       let constant =
@@ -265,8 +271,9 @@ enum ViewWrapperRule: Rule {
     switch use.wrapper.counterpart {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart))
-      let made = node.bindings.first?.initializer?.value.makesObject == true ? types : []
-      become(state: variable.name, id, at: attribute, of: types, [edit], making: made, walk, &facts)
+      let value = node.bindings.first?.initializer?.value
+      let made = value?.makesObject == true ? types : []
+      become(state: variable.name, id, at: attribute, of: types, [edit], making: made, with: value, walk, &facts)
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =

@@ -268,4 +268,84 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Menu.swift", text: source)])[0].findings
     #expect(findings.contains { $0.message.hasSuffix("evaluates its initial value every time it creates `Menu`.") })
   }
+
+  @Test(
+    arguments: [
+      ("action()", "`Watcher` calls `action` in `deinit`, also for an object that SwiftUI throws away."),
+      ("self.action()", "`Watcher` calls `action` in `deinit`, also for an object that SwiftUI throws away."),
+      ("NotificationCenter.default.post(name: gone, object: nil)", "`Watcher` posts a notification in `deinit`"),
+      ("token?.cancel()", nil), ("log(\"gone\")", nil), ("late?()", nil),
+    ]
+  )
+  func endOfAnObjectThatIsThrownAwayIsNamedIfOthersNoticeIt(_ statement: String, work: String?) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      struct OnGone: ViewModifier {
+        @StateObject private var watcher: Watcher
+        init(action: @escaping () -> Void) { _watcher = StateObject(wrappedValue: Watcher(action)) }
+        func body(content: Content) -> some View { content }
+        final class Watcher: ObservableObject {
+          private let action: () -> Void
+          private var token: Task<Void, Never>?
+          var late: (() -> Void)?
+          init(_ action: @escaping () -> Void) { self.action = action }
+          deinit { \(statement) }
+        }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (work == nil ? [] : ["state-object"]))
+    #expect(notes.allSatisfy { $0.message.contains(work?.replacing("`Watcher`", with: "`OnGone.Watcher`") ?? "-") })
+  }
+
+  @Test(
+    arguments: [
+      ("Task { await bar.load() }", "and `makeBar` starts a task. Do that in `.task`"), ("bar.count = 1", nil),
+    ]
+  )
+  func functionThatMakesTheObjectIsNamedIfItDoesMore(_ statement: String, work: String?) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Bar: ObservableObject {
+        @Published var count = 0
+        func load() async {}
+      }
+      func makeBar() -> Bar {
+        let bar = Bar()
+        \(statement)
+        return bar
+      }
+      struct BarView: View {
+        @StateObject private var bar: Bar
+        init() { _bar = StateObject(wrappedValue: makeBar()) }
+        var body: some View { Text("\\(bar.count)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (work == nil ? [] : ["state-object"]))
+    #expect(notes.allSatisfy { $0.message.contains(work ?? "-") })
+  }
+
+  @Test(arguments: [("Key(text: \"\")", false), ("load()", true)])
+  func functionThatOnlyMakesAValueIsNoWork(_ value: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      struct Key { var text: String }
+      func load() -> Key { server.connect { _ in }; return Key(text: "") }
+      func makeKey() -> Key { \(value) }
+      final class Account: ObservableObject {
+        @Published var key: Key
+        init() { key = makeKey() }
+      }
+      struct AccountView: View {
+        @StateObject private var account = Account()
+        var body: some View { Text(account.key.text) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
 }
