@@ -35,8 +35,8 @@ extension StoredPropertyRule {
       var uses: [String: [Use]] = [:]
       /// Names such as `_volume` and `$volume`, with the type of the object; nil if unknown.
       var storages: [Storage] = []
-      /// Where models are created, and whether only once.
-      var creations: [(type: TypeSymbol.ID, isSingle: Bool)] = []
+      /// The places that create models, and whether each of them creates only one.
+      var creations: [(type: TypeSymbol.ID, isSingle: Bool, condition: CompilationCondition)] = []
     }
 
     struct Storage: Sendable {
@@ -210,7 +210,7 @@ extension StoredPropertyRule.StoredDefault {
       case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
       !node.ancestors.contains(where: \.isPreview)
     {
-      facts.creations.append((type, node.isMadeOnce(walk)))
+      facts.creations.append((type, node.isMadeOnce(walk), CompilationCondition(around: node)))
     }
   }
 
@@ -258,7 +258,11 @@ extension StoredPropertyRule.StoredDefault {
         }
       } else {
         let made = creations.filter { $0.type == owner }
-        if made.count != 1 || !made[0].isSingle || bases.contains(owner) {
+        // An app for several platforms may create one in a place for each.
+        let isSingle = made.indices.allSatisfy { index in
+          made[index].isSingle && made[..<index].allSatisfy { $0.condition.excludes(made[index].condition) }
+        }
+        if made.isEmpty || !isSingle || bases.contains(owner) {
           let type = project.table.types[owner].name
           remark = " Views of one `\(type)` don't follow changes that are made through another: use one object for all."
         }
@@ -275,7 +279,10 @@ extension StoredPropertyRule.StoredDefault {
           return Proposal(id, .change, at: use.place, of: [owner], [edit], importing: ["SwiftUI"], message)
         }
       }
-      return [remark.isEmpty ? change : change.risky(change.message + remark)] + bindings
+      if remark.isEmpty { return [change] + bindings }
+      let message = change.message + remark
+      let note = SharedNote(topic: "\(owner) \(wrapper)", place: .place, property: name, rest: change.message)
+      return [change.risky(message).sharing(note)] + bindings
     }
   }
 }

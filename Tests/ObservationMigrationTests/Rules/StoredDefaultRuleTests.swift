@@ -275,4 +275,60 @@ import Testing
     #expect(decisions.first?.message.contains("its key is also used at Volume.swift:6:3") == true)
     #expect(decisions.last?.message.contains("its key is also used at Volume.swift:3:3") == true)
   }
+
+  @Test(arguments: [("os(iOS)", "os(macOS)", false), ("os(iOS)", "DEBUG", true)])
+  func oneObjectForEachPlatformIsOne(_ first: String, _ second: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Preferences: ObservableObject {
+        @AppStorage("volume") var volume = 0.5
+      }
+      struct Volume: View {
+        @EnvironmentObject var preferences: Preferences
+        var body: some View { Text("\\(preferences.volume)") }
+      }
+      #if \(first)
+      struct Phone: App {
+        @StateObject private var preferences = Preferences()
+        var body: some Scene { WindowGroup { Volume().environmentObject(preferences) } }
+      }
+      #endif
+      #if \(second)
+      struct Desk: App {
+        @StateObject private var preferences = Preferences()
+        var body: some Scene { WindowGroup { Volume().environmentObject(preferences) } }
+      }
+      #endif
+      """
+    )
+    #expect(notes.contains { $0.rule == "stored-default" } == isReported)
+  }
+
+  @Test func propertiesOfOneWrapperAreOneEntry() {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      @propertyWrapper struct Keychain {
+        let name: String
+        var wrappedValue: String {
+          get { read(name) }
+          set { write(newValue, name) }
+        }
+      }
+      final class Preferences: ObservableObject {
+        @Published var title = ""
+        @Keychain(name: "a") var key: String
+        @Keychain(name: "b") var other: String
+        func change() { key = "1"; other = "2" }
+      }
+      struct PreferencesView: View {
+        @ObservedObject var preferences: Preferences
+        var body: some View { Text("\\(preferences.title)\\(preferences.key)\\(preferences.other)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == ["wrapped-property"])
+    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also at 1 other place, for `other`.") })
+  }
 }
