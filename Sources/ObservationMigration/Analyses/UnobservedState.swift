@@ -179,10 +179,18 @@ struct UnobservedState: Sendable {
   func sourceInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> String? {
     reads.accesses.filter { access in
       guard let (base, name) = access.baseAndName else { return false }
-      let ofView = table.symbols(behind: base, of: view).filter(models.isQuiet)
-      return quietModels[base, default: []].union(ofView).contains { showsUnobservedState(name, of: $0) }
+      return quietModels[base, default: []].union(quietModels(behind: base, of: view)).contains {
+        showsUnobservedState(name, of: $0)
+      }
     }
     .min()
+  }
+
+  /// The models without announcements to which a property leads; of a protocol, those that conform to it.
+  private func quietModels(behind property: String, of type: TypeSymbol.ID) -> [TypeSymbol.ID] {
+    table.symbols(behind: property, of: type).flatMap { id in
+      models.isQuiet(id) ? [id] : models[id] == .contract ? (table.subtypes[id] ?? []).filter(models.isQuiet) : []
+    }
   }
 
   /// Whether a member of a model without announcements depends on untracked state, directly or through other members.
@@ -191,31 +199,11 @@ struct UnobservedState: Sendable {
     let keys = keys(readBy: name, of: model)
     return keys.contains { key in
       let variable = table.types[key.type].storedProperty(key.name).flatMap { $0.isLet ? nil : $0 }
-      if let variable, isKept(variable, in: key, by: keys) { return false }
+      let functions = Set(keys.lazy.filter { $0.type == key.type }.map(\.name))
+      if let variable, table.types[key.type].onlyKeeps(variable, madeBy: functions) { return false }
       return variable.map { reach.changesLater($0, of: key.type, table) } == true || objects.shownParts(in: key) != nil
         || source(of: key) != nil
     }
-  }
-
-  /// Whether a property only keeps what these functions have made, so that `manager(for:)` returns the same object again:
-  /// all other functions at most remove something.
-  private func isKept(_ variable: Member, in key: PropertyKey, by keys: Set<PropertyKey>) -> Bool {
-    let symbol = table.types[key.type]
-    guard variable.isPrivate, !variable.isObserved else { return false }
-    var isFilled = false
-    for (name, effects) in symbol.functions {
-      let isFunction = symbol.members[name]?.allSatisfy { $0.kind == .function } ?? false
-      let isMaker = isFunction && keys.contains(PropertyKey(type: key.type, name: name))
-      for change in effects.changes where change.property == key.name {
-        guard let method = change.method else {
-          if !isMaker { return false }
-          isFilled = true
-          continue
-        }
-        if MutatingMethods.names.contains(method), !isMaker, !method.hasPrefix("remove") { return false }
-      }
-    }
-    return isFilled
   }
 
   /// A member of a model, and the members read by the member, directly or through each other; superclasses included.

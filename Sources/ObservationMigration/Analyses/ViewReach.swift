@@ -68,7 +68,12 @@ struct ViewReach: Sendable {
     for survey in surveys { changedNames.formUnion(survey.changes.changed.changes.keys) }
     var yielding: [CodeGraph.Piece] = []
     var acting: [TypeSymbol.ID: [CodeGraph.Piece]] = [:]
-    let views = Set(table.types.map(\.id).filter(table.isView))
+    // What SwiftUI or other code runs apart from the body of an enclosing view.
+    let separate = Set(
+      table.types.map(\.id).filter { id in
+        table.isView(id) || table.isViewModifier(id) || table.isRepresentable(id) || table.types[id].kind == .class
+      }
+    )
     for (index, piece) in pieces.enumerated() {
       let unit = piece.unit
       let isReached = paths.reached.contains(index)
@@ -92,12 +97,11 @@ struct ViewReach: Sendable {
         yielding.append(piece)
       }
       let isShown = unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
-      let innermostView = piece.types.lastIndex { $0.map(views.contains) ?? false }
+      let innermost = piece.types.lastIndex { $0.map(separate.contains) ?? false }
       for (index, type) in piece.types.enumerated() {
         guard let type else { continue }
         types[type, default: Reads()].formUnion(unit)
-        // SwiftUI evaluates a view apart from the enclosing view.
-        if let innermostView, index < innermostView { continue }
+        if let innermost, index < innermost { continue }
         if isShown {
           guard isReached else { continue }
           shownByTypes[type, default: [:]][piece.file, default: Reads()].formUnion(unit)
@@ -288,7 +292,7 @@ struct ViewReach: Sendable {
           $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
         }
         guard let member, !member.keepsSubscriptions else { continue }
-        guard canShow(member, of: symbol) else { continue }
+        guard canShow(member, of: symbol), !isCache(member, of: symbol) else { continue }
         let key = PropertyKey(type: symbol.id, name: name)
         if member.isUnsafe, !member.isLazy, member.attributes.isEmpty {
           untrackable[key] = .unsafe
@@ -301,6 +305,15 @@ struct ViewReach: Sendable {
         }
       }
     }
+  }
+
+  /// Whether a property is read only by functions that fill it: `player(for:)` returns the player that it has kept, or keeps
+  /// a new one. If the property were tracked, each new one would update all views that have called the function.
+  private func isCache(_ member: Member, of symbol: TypeSymbol) -> Bool {
+    let readers = members.lazy.filter { $0.key.type == symbol.id && $0.value.names.contains(member.name) }
+    let names = Set(readers.map(\.key.name))
+    return symbol.onlyKeeps(member, madeBy: names)
+      && names.allSatisfy { symbol.functions[$0]?.changes.contains { $0.property == member.name } == true }
   }
 
   /// The reads of `==`, and of the members computed for `==`.

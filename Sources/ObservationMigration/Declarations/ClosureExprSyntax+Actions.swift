@@ -32,18 +32,26 @@ extension ClosureExprSyntax {
         || names != ActionClosures.tasks && isNamedAction(argument.label)
     }
     guard let call = parent.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == id else { return false }
+    // `.onSizeUpdated { size in proxy.size = size }`, `KeyCommand("Play") { player.isPlaying = true }`
+    if names != ActionClosures.tasks, let callee = call.calleeName?.baseName {
+      let isConstructor = call.calledExpression.is(DeclReferenceExprSyntax.self) && callee.identifierText.isTypeName
+      if isConstructor && assigns || isNamedAction(callee) { return true }
+    }
     // `Button(action: save) { Text("Save") }`
     return !call.arguments.contains { $0.label?.text == "action" } && call.takesAction(nil, names)
   }
 }
 
 extension ClosureExprSyntax {
-  /// `Row(onSelect: { selection = row })`. A view builder, as in `List(onEmpty: { Text("None") })`, can't assign anything.
+  /// `Row(onSelect: { selection = row })`
   private func isNamedAction(_ label: TokenSyntax?) -> Bool {
     guard let name = label?.text, name.hasPrefix("on"), name != "onAppear" else { return false }
     return name.dropFirst("on".count).first?.isUppercase == true
-      && statements.contains { $0.item.as(ExprSyntax.self)?.assignment != nil }
+      && assigns
   }
+
+  /// A view builder, as in `List(onEmpty: { Text("None") })`, can't assign anything.
+  private var assigns: Bool { statements.contains { $0.item.as(ExprSyntax.self)?.assignment != nil } }
 }
 
 extension FunctionCallExprSyntax {

@@ -96,6 +96,25 @@ struct TypeSymbol: Sendable {
   func storedProperty(_ name: String) -> Member? {
     members[name]?.first { $0.kind == .property && $0.isStored && !$0.isStatic }
   }
+
+  /// Whether a property only keeps what these functions have made, so that `manager(for:)` returns the same object again:
+  /// all other functions at most remove something.
+  func onlyKeeps(_ variable: Member, madeBy makers: Set<String>) -> Bool {
+    guard variable.isPrivate, !variable.isObserved else { return false }
+    var isFilled = false
+    for (name, effects) in functions {
+      let isMaker = makers.contains(name) && members[name]?.allSatisfy { $0.kind == .function } == true
+      for change in effects.changes where change.property == variable.name {
+        guard let method = change.method else {
+          if !isMaker { return false }
+          isFilled = true
+          continue
+        }
+        if MutatingMethods.names.contains(method), !isMaker, !method.hasPrefix("remove") { return false }
+      }
+    }
+    return isFilled
+  }
 }
 
 indirect enum ResolvedType: Sendable, Hashable {

@@ -36,7 +36,7 @@ enum UnreadModelRule: Rule {
     let owner = project.table.types[first.owner]
     let reads = project.reach.reads(of: owner, in: first.place.file)
     let unread = properties.filter { property in
-      !names.contains(property.name) && !property.types.allSatisfy(project.models.isQuiet)
+      !names.contains(property.name) && !property.types.allSatisfy { isQuiet($0, project) }
     }
     // The read properties may be the only changing ones.
     let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
@@ -76,6 +76,21 @@ enum UnreadModelRule: Rule {
     SharedNote(topic: topic, place: .view, rest: message)
   }
 
+  /// Whether a model announces no changes, or only those of properties that nothing changes.
+  private static func isQuiet(_ type: TypeSymbol.ID, _ project: Project) -> Bool {
+    let (table, lineage) = (project.table, project.table.lineage(of: type))
+    if project.models.isQuiet(type) { return true }
+    if table.types[type].isPublic || lineage.contains(where: table.announcingTypes.contains) { return false }
+    return lineage.allSatisfy { type in
+      table.types[type].members.keys.allSatisfy { name in
+        guard let property = table.types[type].storedProperty(name), property.hasAttribute("Published") else {
+          return true
+        }
+        return !project.reach.changesLater(property, of: type, table)
+      }
+    }
+  }
+
   private static func advice(_ source: String) -> String {
     CodeUnit.times.contains(source)
       ? "Show the time in a `TimelineView`" : "Read a tracked property that changes together with it"
@@ -85,7 +100,8 @@ enum UnreadModelRule: Rule {
     .review(id, at: property.place, of: property.types, message)
   }
 
-  /// Whether a view reads all properties whose changes the models announce, itself or through their members.
+  /// Whether a view reads all properties whose changes the models announce, itself or through their members. Where a
+  /// model announces changes by hand, these may be changes of any property.
   private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
     let (table, reach) = (project.table, project.reach)
     return types.allSatisfy { type in
@@ -94,11 +110,14 @@ enum UnreadModelRule: Rule {
       let names = closure(of: direct) { name in
         all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
       }
+      let announcesByHand = all.contains(where: table.announcingTypes.contains)
       return all.allSatisfy { type in
         table.types[type].members.keys.allSatisfy { name in
           let key = PropertyKey(type: type, name: name)
-          let isTracked = table.types[type].storedProperty(name).map { project.isTracked($0, key) } ?? false
-          return !isTracked || names.contains(name)
+          let isAnnounced = table.types[type].storedProperty(name).map { property in
+            announcesByHand ? project.isTracked(property, key) : property.hasAttribute("Published")
+          }
+          return isAnnounced != true || names.contains(name)
         }
       }
     }
@@ -129,7 +148,7 @@ enum UnreadModelRule: Rule {
       let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }
       let held = members.map { member in
         let types = table.symbols(in: table.type(of: member, in: view.scope))
-        let isObserved = member.attributes.contains(where: ViewWrapper.names.contains)
+        let isObserved = member.attributes.contains { ViewWrapper.names.contains($0) || mayObserve($0, view, table) }
         return (name: member.name, types: types, isObserved: isObserved)
       }
       for type in staying {
@@ -164,6 +183,12 @@ enum UnreadModelRule: Rule {
         }
       }
     }
+  }
+
+  /// Whether a property wrapper of another module may observe the object that it holds.
+  private static func mayObserve(_ wrapper: String, _ view: TypeSymbol, _ table: SymbolTable) -> Bool {
+    guard case .external(let name) = table.resolve(.named([wrapper]), in: view.scope) else { return false }
+    return !InjectingWrappers.names.contains(name) && !PlainAttributes.names.contains(name)
   }
 
   /// A variable of a staying model that views can show.

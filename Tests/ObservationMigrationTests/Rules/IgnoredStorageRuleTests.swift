@@ -381,4 +381,34 @@ import Testing
     )
     #expect(results.flatMap(\.findings).filter(\.isRisky).map(\.line) == [4])
   }
+
+  @Test(
+    arguments: [
+      ("", true), ("func count() -> Int { players.count }", false), ("func reload() { players = [:] }", false),
+      ("func clear() { players.removeAll() }", true),
+    ]
+  )
+  func cacheThatShownCodeFillsStaysUntracked(_ member: String, isIgnored: Bool) {
+    let text = """
+      import SwiftUI
+      final class Player { var url = "" }
+      final class Coordinator: ObservableObject {
+        private var players: [String: Player] = [:]
+        @Published var title = ""
+        func player(for url: String) -> Player {
+          if let player = players[url] { return player }
+          let player = Player()
+          players[url] = player
+          return player
+        }
+        \(member)
+      }
+      struct PlayerView: View {
+        @ObservedObject var coordinator: Coordinator
+        var body: some View { Text("\\(coordinator.title) \\(coordinator.player(for: "a").url) \\(coordinator.count())") }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Player.swift", text: text)])[0].migrated
+    #expect(migrated.contains("@ObservationIgnored private var players") == isIgnored)
+  }
 }

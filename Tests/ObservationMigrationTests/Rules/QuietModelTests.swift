@@ -134,4 +134,29 @@ import Testing
     #expect(named.map(\.line) == (change.isEmpty ? [] : [10]))
     #expect(named.allSatisfy { $0.message.contains("may show an outdated `visits.opened`") })
   }
+
+  @Test func modelThatAnnouncesNothingIsFoundBehindItsProtocol() {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      @MainActor protocol Launch: ObservableObject { var state: Int { get } }
+      final class Catalog: Launch {
+        var state = 0
+        func update() { state += 1 }
+      }
+      final class Browser: ObservableObject {
+        @Published var title = ""
+        @Published var isLoading = false
+        func load() { isLoading.toggle() }
+      }
+      struct Content<Model: Launch>: View {
+        @ObservedObject var browser: Browser
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(browser.title) \\(model.state)") }
+      }
+      """
+    )
+    #expect(notes.filter { $0.rule == "unread-model" }.map(\.line) == [13])
+    #expect(notes.contains { $0.message.contains("may show an outdated `model.state`") })
+  }
 }

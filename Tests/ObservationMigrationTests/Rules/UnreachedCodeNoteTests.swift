@@ -354,7 +354,7 @@ import Testing
     let notes = riskyNotes(
       """
       import SwiftUI
-      final class Clock: ObservableObject { @Published var time = 0 }
+      final class Clock: ObservableObject { @Published var time = 0; func tick() { time += 1 } }
       struct LimitView: View {
         @ObservedObject var clock: Clock
         \(property)
@@ -362,7 +362,7 @@ import Testing
       }
       """
     )
-    #expect(notes.map(\.rule) == (isReported ? ["unread-model"] : []))
+    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
   }
 
   @Test(
@@ -428,14 +428,14 @@ import Testing
         let session = Session()
         \(modifier) func combined(with: Int) -> Int { session.token }
       }
-      final class Page: ObservableObject { @Published var title = "" }
+      final class Page: ObservableObject { @Published var title = ""; func turn() { title = "2" } }
       struct PageView: View {
         @ObservedObject var page: Page
         var body: some View { Text("").transition(.move(edge: .leading).combined(with: 1)) }
       }
       """
     )
-    #expect(notes.map(\.rule) == (modifier.isEmpty ? ["unread-model"] : []))
+    #expect(notes.contains { $0.rule == "unread-model" } == modifier.isEmpty)
   }
 
   @Test(
@@ -487,5 +487,81 @@ import Testing
       """
     )
     #expect(notes.contains { $0.rule == "unread-model" } == isShown)
+  }
+
+  @Test(arguments: [("@InjectedObject", false), ("", true), ("@Injected", true)])
+  func wrapperOfAnotherModuleMayObserve(_ wrapper: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Bar: ObservableObject { @Published var likes = 0 }
+      final class Account: ObservableObject {
+        @Published var name = ""
+        static var publisher: ObservableObjectPublisher?
+        func use() { Self.publisher = objectWillChange }
+      }
+      struct BarView: View {
+        @ObservedObject var bar: Bar
+        \(wrapper) private var account: Account
+        var body: some View { Text("\\(bar.likes)\\(account.name)") }
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
+  }
+
+  @Test(
+    arguments: [
+      ("struct Keys: ViewModifier { let session: Session; func body(content: Content) -> some View { % } }", false),
+      ("final class Delegate { let session = Session(); func text() -> some View { % } }", false),
+      ("let session: Session; var row: some View { % }", true),
+    ]
+  )
+  func codeInATypeThatRunsApartIsNotTheViews(_ declaration: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Session { var token = 0; func renew() { token += 1 } }
+      final class Page: ObservableObject {
+        @Published var title = ""
+        @Published var number = 0
+        func turn() { number += 1 }
+      }
+      struct PageView: View {
+        @ObservedObject var page: Page
+        var body: some View { Text(page.title) }
+      }
+      extension PageView { \(declaration.replacing("%", with: "Text(session.token.description)")) }
+      """
+    )
+    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
+  }
+
+  @Test(
+    arguments: [
+      ("Command(\"Renew\") { last = session.token }", false), ("row.onResize { last = session.token }", false),
+      ("Command(\"Renew\") { Text(session.token.description) }", true),
+      ("row.onResize { Text(session.token.description) }", true),
+    ]
+  )
+  func closureThatAssignsBuildsNothing(_ content: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Session { var token = 0; func renew() { token += 1 } }
+      final class Page: ObservableObject {
+        @Published var title = ""
+        @Published var number = 0
+        func turn() { number += 1 }
+      }
+      struct PageView: View {
+        @ObservedObject var page: Page
+        let session: Session
+        @State private var last = 0
+        var body: some View { Text(page.title); \(content) }
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
   }
 }

@@ -222,6 +222,46 @@ import Testing
     #expect(named.last?.message.hasPrefix("`Both` reads no property of `others`.") == true)
   }
 
+  @Test func modelThatNothingChangesHasRefreshedNothing() {
+    let text = """
+      import SwiftUI
+      final class Session { var token = 0; func renew() { token += 1 } }
+      final class Zap: ObservableObject { @Published var amount: Int?; var note = "" }
+      struct Profile: View {
+        let session: Session
+        @ObservedObject var zap: Zap
+        var body: some View { Text(session.token.description) }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Zap.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.allSatisfy { !$0.isRisky })
+  }
+
+  @Test func viewThatReadsAllPublishedPropertiesUpdatesAsBefore() {
+    let text = """
+      import SwiftUI
+      final class Session { var token = 0; func renew() { token += 1 } }
+      final class Inbox: ObservableObject {
+        @Published private(set) var mails: [String] = []
+        var isPaused = false
+        func add() { if !isPaused { mails.append("") } }
+        func pause() { isPaused = true }
+        var count: Int { isPaused ? 0 : mails.count }
+      }
+      struct InboxView: View {
+        let session: Session
+        @ObservedObject var inbox: Inbox
+        var body: some View { Text("\\(inbox.mails.count) \\(session.token)") }
+      }
+      struct CountView: View {
+        @ObservedObject var inbox: Inbox
+        var body: some View { Text("\\(inbox.count)") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Inbox.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.allSatisfy { !$0.isRisky })
+  }
+
   @Test func unpublishedVariableOfAModelThatStaysIsNamedWhereAnotherModelOfTheViewConverts() {
     let text = """
       import Combine
@@ -329,6 +369,7 @@ import Testing
       }
       final class Store: ObservableObject {
         @Published var title = ""
+        func rename() { title += "!" }
       }
       @Observable final class Tracked {
         let session = Session()
@@ -377,7 +418,7 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Session.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     // `login` is a constant, and `Login` reads all that its other model publishes.
-    #expect(named.map(\.line) == [26, 31, 41])
+    #expect(named.map(\.line) == [27, 32, 42])
     #expect(named.map { $0.message.contains("`session.token`") } == [true, true, false])
     #expect(named.last?.message.contains("shows `accent` of `Staying`") == true)
   }
