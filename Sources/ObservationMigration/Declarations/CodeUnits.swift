@@ -146,7 +146,8 @@ struct CodeUnits {
       if node.accumulates(in: part, locals), changesMember(part, locals) { note { $0.accumulates = true } }
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
       guard let (name, change) = changed(part, locals) else { continue }
-      changes.assigned.insert(name, change)
+      // What equals a literal is the same as the literal.
+      if !node.assignsLiteral { changes.assigned.insert(name, change) }
       if !node.assignsSomething { changes.cleared.insert(name, change) }
     }
   }
@@ -289,7 +290,7 @@ struct CodeUnits {
       // A control sets the value when the object has long been made.
       let change = change(of: owner, isInitial: false)
       changes.changed.insert(name, change)
-      changes.assigned.insert(name, change)
+      if !node.isGivenToDismissal { changes.assigned.insert(name, change) }
       changes.cleared.insert(name, change)
     }
     let isLocal = locals.isLocal("$" + name)
@@ -373,6 +374,17 @@ extension SequenceExprSyntax {
     }
   }
 
+  /// `rows = []`, `selection = nil`
+  fileprivate var assignsLiteral: Bool {
+    guard let value = ExprSyntax(self).assignment?.value else { return false }
+    switch value.as(ExprSyntaxEnum.self) {
+    case .arrayExpr(let array): return array.elements.isEmpty
+    case .dictionaryExpr(let dictionary): return dictionary.content.is(TokenSyntax.self)
+    case .nilLiteralExpr, .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: return true
+    default: return false
+    }
+  }
+
   /// Whether the assigned value certainly isn't nil: a literal, a new object, a case of an enumeration, or the error of `catch`.
   fileprivate var assignsSomething: Bool {
     let elements = Array(elements)
@@ -403,6 +415,15 @@ extension DeclReferenceExprSyntax {
     if whole.parent?.isPublisherOfClosure == true { return baseName.projectedProperty != nil }
     guard let (base, name) = whole.callOfArgument?.method else { return false }
     return CombineNames.takingPublishersOnly.contains(name.text) || base.trimmedText == "Publishers"
+  }
+
+  /// Whether SwiftUI only ends a presentation through the binding: `.sheet(item: $draft)`, `NavigationStack(path: $routes)`.
+  fileprivate var isGivenToDismissal: Bool {
+    var binding = whole
+    while binding.isBase, let access = binding.parent?.as(MemberAccessExprSyntax.self) { binding = ExprSyntax(access) }
+    let label = binding.parent?.as(LabeledExprSyntax.self)?.label?.text
+    if label == "path" { return binding.callOfArgument?.calleeName?.baseName.text == "NavigationStack" }
+    return label == "item" || label == "isPresented"
   }
 
   /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a closure's parameter, `$0`.

@@ -53,6 +53,12 @@ private final class Collector<Part>: SyntaxAnyVisitor {
     return .visitChildren
   }
 
+  // `os(iOS)` of `#if os(iOS)` is no call.
+  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    if visitAny(Syntax(node)) == .visitChildren, let elements = node.elements { walk(elements) }
+    return .skipChildren
+  }
+
   // Tokens are never collected, and they are most of a tree.
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visitPost(_ token: TokenSyntax) {}

@@ -94,7 +94,7 @@ enum IdleSupertypes {
   static let names: Set = [
     "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
     "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject", "NSObjectProtocol",
-    "Observable", "ObservableObject", "Sendable",
+    "Observable", "ObservableObject", "Publisher", "Sendable",
   ]
 }
 

@@ -3,15 +3,7 @@ import SwiftSyntax
 extension Subscription {
   /// Whether it ends with the object that has made it, and starts nothing but the code of `sink`.
   var endsWithObject: Bool {
-    let isPlain = operators.allSatisfy { step in
-      let takesOnlyOwn = step.call.arguments.allSatisfy {
-        $0.expression.ownReference?.baseName.projectedProperty != nil
-      }
-      return Self.plainOperators.contains(step.name) && step.call.functionsWithValues.isEmpty
-        && !step.call.closures.contains(where: \.keepsSelf)
-        && (takesOnlyOwn || !CombineNames.takingPublishers.contains(step.name))
-    }
-    if !isPlain { return false }
+    guard operators.allSatisfy(\.isPlain) else { return false }
     switch (end, storage) {
     case (.assignPublished, _): return true
     case (.sink(let closure), .set(let place)), (.sink(let closure), .single(let place)):
@@ -19,12 +11,6 @@ extension Subscription {
     case (.sink, nil), (.assign, _): return false
     }
   }
-
-  /// Operators that subscribe to nothing else, except for their arguments.
-  private static let plainOperators: Set = [
-    "combineLatest", "compactMap", "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "filter", "map", "merge",
-    "receive", "removeDuplicates", "scan", "throttle", "zip",
-  ]
 
   /// Whether `sink` gets nothing until somebody uses the object: the current value of its own property is dropped, and no
   /// later statement there assigns another one.
@@ -42,6 +28,21 @@ extension Subscription {
   }
 }
 
+extension Subscription.Operator {
+  /// Operators that subscribe to nothing else, except for their arguments.
+  private static let plain: Set = [
+    "combineLatest", "compactMap", "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "filter", "map", "merge",
+    "receive", "removeDuplicates", "scan", "throttle", "zip",
+  ]
+
+  /// Whether it subscribes only to own properties, and keeps the object by nothing.
+  fileprivate var isPlain: Bool {
+    let takesOnlyOwn = call.arguments.allSatisfy { $0.expression.ownReference?.baseName.projectedProperty != nil }
+    return Self.plain.contains(name) && call.functionsWithValues.isEmpty && !call.closures.contains(where: \.keepsSelf)
+      && (takesOnlyOwn || !CombineNames.takingPublishers.contains(name))
+  }
+}
+
 extension ClosureExprSyntax {
   /// Whether it keeps the object alive in which it's written.
   var keepsSelf: Bool {
@@ -51,10 +52,15 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// `Recorder` of `Recorder()`
-  var createdType: String? {
-    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)
-    return callee.map(\.baseName.identifierText).flatMap { $0.isTypeName ? $0 : nil }
+  /// `Recorder` of `Recorder()`, and of `.init()` for a property of this type.
+  func createdType(for type: TypeSyntax?) -> String? {
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression
+    if let access = callee?.as(MemberAccessExprSyntax.self), access.base == nil, access.declName.baseName.text == "init"
+    {
+      return type?.as(IdentifierTypeSyntax.self)?.name.identifierText
+    }
+    let name = callee?.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+    return name.flatMap { $0.isTypeName ? $0 : nil }
   }
 }
 
@@ -65,6 +71,9 @@ extension FunctionCallExprSyntax {
     return publisher.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "objectWillChange"
       && publisher.isForwarded
   }
+
+  /// Whether `.store(in:)` is called on the result.
+  var isStored: Bool { parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store" }
 
   var givesSelf: Bool { arguments.contains { $0.expression.isSelf } }
 
@@ -95,6 +104,23 @@ extension FunctionCallExprSyntax {
       }
     }
     return nil
+  }
+
+  /// `clock` of `cancellable = clock.ticks.sink { [weak self] in … }` and `clock.sink { … }.store(in: &bag)`, where nothing but
+  /// the own property keeps the subscription.
+  var publisherOfProperty: String? {
+    guard let method else { return nil }
+    let isStored = method.name.text == "store"
+    guard let sink = isStored ? method.base.as(FunctionCallExprSyntax.self) : self, let end = sink.method,
+      end.name.text == "sink", !sink.closures.contains(where: \.keepsSelf)
+    else { return nil }
+    let set = arguments.first?.expression.as(InOutExprSyntax.self)?.expression
+    guard (isStored ? set?.ownReference?.baseName.identifierText : keepingProperty) != nil else { return nil }
+    let chain = Subscription.Operator.chain(end.base)
+    guard chain.operators.allSatisfy(\.isPlain) else { return nil }
+    var source = chain.source
+    while source.ownReference == nil, let base = source.as(MemberAccessExprSyntax.self)?.base { source = base }
+    return source.ownReference?.baseName.identifierText
   }
 
   /// Whether it calls a method of a local variable: mostly one that changes a value.

@@ -140,13 +140,13 @@ struct InitialWork: Sendable {
   }
 
   /// The initial value of a property.
-  mutating func add(_ value: ExprSyntax, of property: String?) {
-    if let property { keep(value, in: property) }
+  mutating func add(_ value: ExprSyntax, of binding: PatternBindingSyntax) {
+    if let property = binding.pattern.boundNames.first { keep(value, in: property, of: binding.typeAnnotation?.type) }
     add(in: value)
   }
 
-  private mutating func keep(_ value: ExprSyntax, in property: String) {
-    if let type = value.createdType {
+  private mutating func keep(_ value: ExprSyntax, in property: String, of type: TypeSyntax? = nil) {
+    if let type = value.createdType(for: type) {
       ownObjects[property] = type
     } else if !value.is(NilLiteralExprSyntax.self) {
       others.insert(property)
@@ -194,7 +194,9 @@ struct InitialWork: Sendable {
         !InertFunctions.logs(name, base.trimmedText)
       else { return }
       let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
-      let isPublisher = base.is(FunctionCallExprSyntax.self) || reference?.baseName.projectedProperty != nil
+      let isPublisher =
+        base.is(FunctionCallExprSyntax.self) || reference?.baseName.projectedProperty != nil
+        || node.publisherOfProperty != nil || node.isStored
       if isPublisher, ["assign", "sink", "store"].contains(name) { return add(subscription: node) }
       let closures = node.closures
       if ["self", "self?", "Self", "super"].contains(base.trimmedText) {
@@ -212,10 +214,12 @@ struct InitialWork: Sendable {
 
   private mutating func add(subscription node: FunctionCallExprSyntax) {
     // `.store(in:)` is called on the result, and is examined by itself.
-    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store" { return }
+    if node.isStored { return }
     let assignment = node.parent?.parent?.as(SequenceExprSyntax.self).map { ExprSyntax($0) }
     guard let subscription = Subscription(assignment ?? ExprSyntax(node)), subscription.endsWithObject else {
-      return note("subscribes to a publisher", at: node)
+      // An own object that nobody else knows sends nothing until this object is used.
+      let ending = node.publisherOfProperty.map { Ending.ownObject($0) }
+      return note("subscribes to a publisher", at: node, ending: ending)
     }
     if case .sink(let closure) = subscription.end, !subscription.waitsForUse(at: node) { add(closure) }
   }

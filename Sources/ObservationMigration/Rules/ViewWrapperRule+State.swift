@@ -12,6 +12,8 @@ extension ViewWrapperRule {
     let condition: CompilationCondition
     /// The change, with the message for any object.
     let change: Proposal
+    /// The parameter of a memberwise initializer that takes the object.
+    var parameter: PropertyKey?
   }
 
   /// What stores an object.
@@ -79,7 +81,13 @@ extension ViewWrapperRule {
 
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
+    let created = Set(facts.lazy.flatMap(\.creations).map(\.subject))
+    let madeArguments = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.madeArguments) }
     return facts.flatMap(\.states).map { state in
+      // All callers pass an object that exists already.
+      if let parameter = state.parameter, created.contains(.view(parameter.type)), !madeArguments.contains(parameter) {
+        return state.change
+      }
       let topic: String
       let work: String
       var moment = InitialWork.Moment.initializer

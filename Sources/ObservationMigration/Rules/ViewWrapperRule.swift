@@ -20,6 +20,8 @@ enum ViewWrapperRule: Rule {
     /// The work of functions outside of types, by name.
     var functionWork: [String: InitialWork] = [:]
     var creations: [ViewCreation] = []
+    /// The arguments of views' initializers for which some code makes an object.
+    var madeArguments: Set<PropertyKey> = []
     /// Properties for objects from the environment.
     var taken: [TakenObject] = []
   }
@@ -41,7 +43,13 @@ enum ViewWrapperRule: Rule {
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in
-      if let creation = ViewCreation(node, walk) { facts.creations.append(creation) }
+      guard let creation = ViewCreation(node, walk) else { return }
+      facts.creations.append(creation)
+      guard case .view(let view) = creation.subject, !creation.isPreview else { return }
+      for argument in node.arguments where argument.expression.makesObject {
+        guard let label = argument.label?.identifierText else { continue }
+        facts.madeArguments.insert(PropertyKey(type: view, name: label))
+      }
     }
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
       inspectProjection(ExprSyntax(node), walk, &facts)
@@ -68,7 +76,7 @@ enum ViewWrapperRule: Rule {
       guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = madeType(walk) else { return }
       for binding in node.bindings {
         guard let value = binding.initializer?.value else { continue }
-        facts.initialWork[type, default: InitialWork()].add(value, of: binding.pattern.boundNames.first)
+        facts.initialWork[type, default: InitialWork()].add(value, of: binding)
       }
     }
   }
@@ -195,9 +203,10 @@ enum ViewWrapperRule: Rule {
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))
       // An argument of the memberwise initializer was created only once, too.
       let value = property.binding.initializer?.value
-      let isMade = property.isParameterOfMemberwiseInitializer || value?.makesObject == true
-      let made = isMade ? types : []
+      let isParameter = property.isParameterOfMemberwiseInitializer
+      let made = isParameter || value?.makesObject == true ? types : []
       become(state: name, id, at: attribute, of: types, [edit], making: made, with: value, walk, &facts)
+      if isParameter { facts.states[facts.states.count - 1].parameter = PropertyKey(type: owner, name: name) }
     case .plain(let projected):
       let removal = [walk.removing(attribute: attribute)]
       let constant =

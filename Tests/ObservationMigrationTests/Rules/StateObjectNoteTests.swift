@@ -348,4 +348,68 @@ import Testing
     )
     #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
   }
+
+  @Test(
+    arguments: [
+      ("cancellable = clock.sink { [weak self] _ in self?.count = 0 }", false),
+      ("cancellable = clock.ticks.sink { [weak self] _ in self?.count = 0 }", false),
+      ("clock.sink { [weak self] _ in self?.count = 0 }.store(in: &bag)", false),
+      ("cancellable = clock.sink { _ in self.count = 0 }", true),
+      ("cancellable = shared.sink { [weak self] _ in self?.count = 0 }", true),
+      ("#if os(iOS)\n count = 1\n #endif", false),
+    ]
+  )
+  func subscriptionToAnOwnObjectIsNoWork(_ statement: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import Combine
+      import SwiftUI
+      final class Clock: ObservableObject, Publisher {
+        typealias Output = Void
+        typealias Failure = Never
+        let ticks = PassthroughSubject<Void, Never>()
+        func receive<S: Subscriber<Void, Never>>(subscriber: S) { ticks.receive(subscriber: subscriber) }
+      }
+      final class Toast: ObservableObject {
+        @Published var count = 0
+        private let clock: Clock = .init()
+        private let shared = Clocks.shared
+        private var cancellable: AnyCancellable?
+        private var bag: Set<AnyCancellable> = []
+        init() {
+          \(statement)
+        }
+      }
+      struct ToastView: View {
+        @StateObject private var toast = Toast()
+        var body: some View { Text("\\(toast.count)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  @Test(arguments: [("loader", false), ("Loader()", true)])
+  func objectThatAllCallersHaveAlreadyIsNotMadeAgain(_ argument: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Loader: ObservableObject {
+        @Published var rows = 0
+        init() { Task { await load() } }
+        func load() async {}
+      }
+      struct LoaderView: View {
+        @StateObject var loader: Loader
+        var body: some View { Text("\\(loader.rows)") }
+      }
+      struct Page: View {
+        let loader: Loader
+        var body: some View { LoaderView(loader: \(argument)) }
+      }
+      #Preview { LoaderView(loader: Loader()) }
+      """
+    )
+    #expect(notes.contains { $0.rule == "state-object" } == isReported)
+  }
 }

@@ -330,7 +330,7 @@ import Testing
       "@Published var item: Item?",
       """
       struct Item: Equatable { var id = 0; var title = ""; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }
-      func load(_ report: Report) { report.item = nil }
+      func load(_ report: Report) { report.item = Item() }
       """,
       "ignores"
     ),

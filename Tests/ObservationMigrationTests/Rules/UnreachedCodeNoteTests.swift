@@ -394,7 +394,8 @@ import Testing
       ("func clear() { notes.removeAll() }", "notes.count", false),
       ("func clear() { notes[0] = Note(id: 1, text: text) }", "notes.count", false),
       ("init() { notes = [] }", "notes.count", false), ("func reload() { notes = loaded() }", "notes.count", true),
-      ("", "$board.notes", true),
+      ("func clear() { notes = [] }", "notes.count", false), ("", "$board.notes", true),
+      ("", "path: $board.notes", true),
     ]
   )
   func equalityMattersWhereAWholeValueIsAssigned(_ member: String, _ use: String, isReported: Bool) {
@@ -412,7 +413,36 @@ import Testing
       }
       struct BoardView: View {
         @ObservedObject var board: Board
-        var body: some View { Rows(\(use.hasPrefix("$") ? use : "board." + use)); Text(board.notes[0].text) }
+        var body: some View { Rows(\(use.contains("$") ? use : "board." + use)); Text(board.notes[0].text) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["published"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("NavigationStack(path: $board.notes) { Text(text) }", false), ("Text(text).sheet(item: $board.note)", false),
+      ("Editor(item: $board.notes[0])", true),
+    ]
+  )
+  func endOfAPresentationHidesNothing(_ content: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      struct Note: Equatable {
+        var id: Int
+        var text: String
+        static func == (a: Note, b: Note) -> Bool { a.id == b.id }
+      }
+      final class Board: ObservableObject {
+        @Published var notes: [Note] = []
+        @Published var note: Note?
+      }
+      struct BoardView: View {
+        @ObservedObject var board: Board
+        var text: String { board.notes[0].text + (board.note?.text ?? "") }
+        var body: some View { \(content) }
       }
       """
     )
