@@ -72,7 +72,7 @@ struct EnvironmentAnalysis {
   }
 
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
-    var asked: Set<ViewCreation.Rest> = [.same(view)]
+    var asked = [ViewCreation.Rest.same(view): false]
     return (creations[.view(view)] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
   }
 
@@ -106,7 +106,7 @@ struct EnvironmentAnalysis {
     of creation: ViewCreation,
     without object: TypeSymbol.ID,
     under conditions: [CompilationCondition],
-    _ asked: inout Set<ViewCreation.Rest>
+    _ asked: inout [ViewCreation.Rest: Bool]
   ) -> [ViewCreation] {
     func includes(_ types: Set<TypeSymbol.ID>?) -> Bool {
       types?.contains { table.areRelated($0, object) } ?? false
@@ -117,19 +117,29 @@ struct EnvironmentAnalysis {
     {
       return []
     }
+    // What was asked under a condition is asked again without one.
+    func isNew() -> Bool {
+      if let wasConditional = asked[creation.rest], creation.isConditional || !wasConditional { return false }
+      asked[creation.rest] = creation.isConditional
+      return true
+    }
     let outer: [ViewCreation]
     switch creation.rest {
     case .anything: return []
     case .nothing: return [creation]
     case .same(let view):
       if includes(taken[view]) || includes(givenByTypes[view]) { return [] }
-      guard asked.insert(creation.rest).inserted else { return [] }
+      guard isNew() else { return [] }
       outer = (creations[.view(view)] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }
     case .method(let name, let parameters):
-      guard asked.insert(creation.rest).inserted else { return [] }
+      guard isNew() else { return [] }
       outer = callers(of: name, parameters)
     }
-    return outer.flatMap { beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked) }
+    return outer.flatMap { outer in
+      var outer = outer
+      outer.isConditional = outer.isConditional || creation.isConditional
+      return beginnings(of: outer, without: object, under: conditions + [creation.condition], &asked)
+    }
   }
 }
 
@@ -164,6 +174,10 @@ struct ViewCreation: Sendable {
   var isPreview = false
   /// Whether it's the content of something else, such as a sheet.
   var isInClosure = false
+  /// Whether it depends on a condition, here or in a view on the way to the one that is asked for.
+  var isConditional = false
+  /// Whether it's the root view of a controller, which keeps this value.
+  var isRootOfController = false
 
   enum Rest: Sendable, Hashable {
     /// The environment of the view whose code contains the place.

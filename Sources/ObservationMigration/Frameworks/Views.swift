@@ -60,6 +60,9 @@ enum ViewHierarchies {
     "NavigationView", "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",
   ]
 
+  /// What keeps one value of a view, and is created by other code than SwiftUI's.
+  static let controllers: Set = ["NSHostingController", "NSHostingMenu", "NSHostingView", "UIHostingController"]
+
   static let names: Set = [
     "NSHostingController", "NSHostingMenu", "NSHostingView", "UIHostingConfiguration", "UIHostingController",
     "ImageRenderer", "WKHostingController",

@@ -36,11 +36,13 @@ extension ViewCreation {
     var node = Syntax(expression)
     while let parent = node.parent {
       if parent.is(ClosureExprSyntax.self) { isInClosure = true }
+      if [.ifExpr, .switchExpr].contains(parent.kind) { isConditional = true }
       if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
         // `DraftView().environmentObject(router)`
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
-        if call.calleeName.map({ ViewHierarchies.names.contains($0.baseName.text) }) == true {
+        if let name = call.calleeName?.baseName.text, ViewHierarchies.names.contains(name) {
+          isRootOfController = ViewHierarchies.controllers.contains(name)
           rest = .nothing
           return
         }

@@ -8,6 +8,7 @@ extension ViewWrapperRule {
     let made: [TypeSymbol.ID]
     /// The function outside of types that makes the object.
     let maker: String?
+    let view: TypeSymbol.ID?
     let owner: Owner
     let condition: CompilationCondition
     /// The change, with the message for any object.
@@ -72,6 +73,7 @@ extension ViewWrapperRule {
         name: name,
         made: isMadeOnce ? [] : made,
         maker: isMadeOnce ? nil : value?.nameOfCalledFunction.flatMap { walk.names.isLocal($0) ? nil : $0 },
+        view: walk.names.enclosingType,
         owner: owner,
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
@@ -81,11 +83,19 @@ extension ViewWrapperRule {
 
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
-    let created = Set(facts.lazy.flatMap(\.creations).map(\.subject))
+    let creations = facts.flatMap(\.creations).filter { !$0.isPreview }
+    let created = Set(creations.map(\.subject))
+    let createdBySwiftUI = Set(creations.filter { !$0.isRootOfController }.map(\.subject))
     let madeArguments = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.madeArguments) }
     return facts.flatMap(\.states).map { state in
       // All callers pass an object that exists already.
       if let parameter = state.parameter, created.contains(.view(parameter.type)), !madeArguments.contains(parameter) {
+        return state.change
+      }
+      // Only controllers create the view, once each.
+      if let view = state.view, !project.table.types[view].isPublic, created.contains(.view(view)),
+        !createdBySwiftUI.contains(.view(view))
+      {
         return state.change
       }
       let topic: String

@@ -114,7 +114,9 @@ enum ViewWrapperRule: Rule {
       let beginnings = object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }
       return [object.change]
         + beginnings.filter { beginning in
-          !stopped.contains(beginning.place) && reported[beginning.place, default: []].insert(type).inserted
+          // The values in a preview seldom show all views that depend on a condition.
+          if beginning.isPreview, beginning.isConditional { return false }
+          return !stopped.contains(beginning.place) && reported[beginning.place, default: []].insert(type).inserted
         }
         .map { beginning in
           let creation =

@@ -304,4 +304,33 @@ import Testing
     #expect(notes.map(\.otherPlaces.count) == [2, 0, 0])
     #expect(notes[0].otherPlaces.map(\.line) == notes.dropFirst().map(\.line))
   }
+
+  @Test(
+    arguments: [
+      ("if isOpen { Row() }", false), ("switch isOpen { case true: Row(); case false: Text(\"\") }", false),
+      ("Row()", true), ("if isOpen { Row() }; Row()", true), ("ForEach(rows) { _ in Row() }", true),
+    ]
+  )
+  func previewIsNamedIfItSurelyShowsTheView(_ content: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Store: ObservableObject {
+        @Published var title = ""
+        func load() { title = "" }
+      }
+      struct Row: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Button("Load") { store.load() } }
+      }
+      struct Page: View {
+        @State var isOpen = false
+        var rows: [Int] { [1] }
+        var body: some View { VStack { \(content) } }
+      }
+      #Preview { Page() }
+      """
+    )
+    #expect(notes.contains { $0.rule == "environment-object" && $0.message.contains("preview") } == isReported)
+  }
 }

@@ -412,4 +412,27 @@ import Testing
     )
     #expect(notes.contains { $0.rule == "state-object" } == isReported)
   }
+
+  @Test(arguments: ["UIHostingController(rootView: %)", "Page { % }", "UIHostingConfiguration { % }"])
+  func viewThatOnlyControllersCreateIsCreatedOnce(_ creation: String) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Loader: ObservableObject {
+        @Published var rows = 0
+        init() { Task { await load() } }
+        func load() async {}
+      }
+      struct LoaderView: View {
+        @StateObject private var loader = Loader()
+        var body: some View { Text("\\(loader.rows)") }
+      }
+      #Preview { LoaderView() }
+      final class Tabs: UITabBarController {
+        func show() { present(\(creation.replacing("%", with: "LoaderView()"))) }
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "state-object" } == !creation.hasPrefix("UIHostingController"))
+  }
 }
