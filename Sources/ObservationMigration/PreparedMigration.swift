@@ -70,27 +70,19 @@ public struct PreparedMigration: Sendable {
   ///   converted correctly with these groups alone, nothing is converted, and a finding of the file says why.
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
-    let classes = changed.classes(converting: groups)
+    let changes = changes(converting: groups)
+    // Nothing is converted if there is an objection to a file.
+    let classes = changed.classes(converting: changes.objections.isEmpty ? groups : [])
     var results = self.results
     for index in results.indices {
       results[index].edits = []
       results[index].migrated = results[index].file.text
       results[index].findings.removeAll { $0.state == .changed }
-      results[index].classes = classes[index]
       results[index].neededProducts = []
     }
-    let changes = changes(converting: groups)
-    for (index, result) in changes.files {
-      results[index] = result
-      results[index].classes = classes[index]
-    }
-    // Nothing is converted if there is an objection to a file.
-    if !changes.objections.isEmpty {
-      for index in results.indices {
-        results[index].classes = classes[index].map { ClassOutcome(name: $0.name, isConverted: false) }
-      }
-    }
+    for (index, result) in changes.files { results[index] = result }
     for (index, findings) in changes.objections { results[index].findings.insert(contentsOf: findings, at: 0) }
+    for index in results.indices { results[index].classes = classes[index] }
     return results
   }
 

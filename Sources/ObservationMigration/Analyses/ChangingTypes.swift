@@ -3,14 +3,11 @@
 struct ChangingTypes: Sendable {
   private let table: SymbolTable
   private let reach: ViewReach
-  /// Without the names of enclosing types.
-  private let typeNames: Set<String>
   private var all: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
     self.reach = reach
-    typeNames = Set(table.types.map(\.lastName))
     var users: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
     var pending: [TypeSymbol.ID] = []
     for type in table.types where type.kind != .class || !table.isObservable(type.id, models) {
@@ -58,7 +55,7 @@ struct ChangingTypes: Sendable {
   /// Whether an instance of another module's type may give different answers later.
   private func mayChange(_ name: String) -> Bool {
     !ValueTypes.isKnown(name) && !FrameworkValues.names.contains(name) && !IdleTypes.alwaysAnswerTheSame(name)
-      && !typeNames.contains(name)
+      && !table.typeNames.contains(name)
   }
 
   func contains(_ type: TypeSymbol.ID) -> Bool { all.contains(type) }

@@ -207,7 +207,7 @@ extension CodeGraph {
     }
     let bases = piece.unit.members[name] ?? []
     for base in assignedToo ? bases.union(piece.unit.targets[name] ?? []) : bases {
-      owners.isOwn = owners.isOwn || base == .itself
+      owners.isOwn = owners.isOwn || base == ExpressionPath(name: nil)
       guard let base, !piece.types.contains(nil) else {
         owners.mayBeAny = true
         continue
@@ -225,10 +225,6 @@ extension CodeGraph.Owners {
 
   /// The types, with all types if one isn't known.
   var all: MemberOwners { mayBeAny ? .any : known }
-}
-
-extension ExpressionPath? {
-  fileprivate static let itself = ExpressionPath(name: nil)
 }
 
 extension CodeGraph.Piece {

@@ -55,20 +55,13 @@ struct EnvironmentAnalysis {
   /// Whether the files show where a view is created. If a view modifier is applied in a method of `View`, the calls of
   /// the method are its places.
   func isCreated(_ view: TypeSymbol.ID) -> Bool {
-    if !table.isViewModifier(view) { return creations[.view(view)] != nil }
-    var asked: Set<ViewCreation.Rest> = [.same(view)]
-    return creations[.view(view)]?.contains { isKnown($0, &asked) } ?? false
-  }
-
-  private func isKnown(_ creation: ViewCreation, _ asked: inout Set<ViewCreation.Rest>) -> Bool {
-    switch creation.rest {
-    case .same, .nothing: return true
-    case .anything: return false
-    case .method(let name, let parameters):
-      guard asked.insert(creation.rest).inserted else { return false }
-      for caller in callers(of: name, parameters) where isKnown(caller, &asked) { return true }
-      return false
+    let known = creations[.view(view)] ?? []
+    if !table.isViewModifier(view) { return !known.isEmpty }
+    let rests = closure(of: known.map(\.rest)) { rest -> [ViewCreation.Rest] in
+      guard case .method(let name, let parameters) = rest else { return [] }
+      return callers(of: name, parameters).map(\.rest)
     }
+    return rests.contains { if case .same = $0 { true } else { $0 == .nothing } }
   }
 
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {

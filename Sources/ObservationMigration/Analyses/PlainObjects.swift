@@ -68,7 +68,9 @@ struct PlainObjects: Sendable {
       }
     }
     let accesses = Set(objects.flatMap { key, object in object.properties.map { "\(key.name).\($0)" } })
-    for (type, reads) in reach.showing where !table.isOfUserInterface(type) {
+    for (type, reads) in reach.showing {
+      // No change of an `ObservableObject` refreshes a view controller.
+      if table.types[type].kind == .class, table.conforms(type, toAnyOf: MainActorClasses.names) { continue }
       for access in reads.accesses.intersection(accesses) { readers[access, default: []].append(type) }
     }
     for (key, object) in objects where models[key.type] != .model {
@@ -156,7 +158,7 @@ struct PlainObjects: Sendable {
 
   /// Whether a view follows changes of a managed object.
   private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {
-    table.lineage(of: object).contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
+    table.conforms(object, toAnyOf: [ManagedObjects.superclass])
       && table.types[view].members.values.joined().contains { member in
         guard member.hasAttribute(ManagedObjects.wrapper) else {
           return member.attributes.contains(where: ManagedObjects.fetchingWrappers.contains)
@@ -186,16 +188,5 @@ struct PlainObjects: Sendable {
   private func ownChanges(of type: TypeSymbol.ID) -> Set<String> {
     let changes = table.types[type].functions.values.flatMap(\.changes)
     return Set(changes.filter { $0.method.map(MutatingMethods.names.contains) ?? true }.map(\.property))
-  }
-}
-
-extension SymbolTable {
-  /// Whether a class belongs to AppKit or UIKit, such as a view controller: no change of an `ObservableObject`
-  /// refreshes such a class.
-  fileprivate func isOfUserInterface(_ id: TypeSymbol.ID) -> Bool {
-    types[id].kind == .class
-      && lineage(of: id).contains { type in
-        foreignSupertypes(of: type).contains { MainActorClasses.names.contains($0) }
-      }
   }
 }

@@ -11,21 +11,18 @@ struct UnobservedState: Sendable {
   private let changingTypes: ChangingTypes
   /// The names of a model's tracked properties.
   private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
-  private let typeNames: Set<String>
   /// The models without announcements to which properties of models lead, by the names of the properties.
   private var quietModels: [String: Set<TypeSymbol.ID>] = [:]
   /// The types of the objects held by views that show, or may show, what changes without being tracked.
-  private(set) var heldBeside: RelatedTypes
+  private(set) var heldBeside: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
     self.models = models
     self.reach = reach
-    typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
     objects = PlainObjects(table, models, reach)
     changingTypes = ChangingTypes(table, models, reach)
-    heldBeside = RelatedTypes([], table)
     for type in table.types where models[type.id] == .model {
       trackedNames[type.id] = Set(
         type.members.keys.filter { name in
@@ -62,7 +59,6 @@ struct UnobservedState: Sendable {
       }
       if isVariable { globals.insert(name) }
     }
-    var allHeld: Set<TypeSymbol.ID> = []
     for view in table.types where table.isView(view.id) {
       let held = view.members.keys.flatMap { table.symbols(behind: $0, of: view.id) }
       let showsState =
@@ -70,9 +66,8 @@ struct UnobservedState: Sendable {
         && view.declaringFiles.contains { file in
           source(of: reach.reads(of: view, in: file), in: view.id, withDefaults: true) != nil
         }
-      if showsState { allHeld.formUnion(held) }
+      if showsState { heldBeside.formUnion(held) }
     }
-    heldBeside = RelatedTypes(allHeld, table)
   }
 
   /// The first untracked state among some reads.
@@ -118,7 +113,7 @@ struct UnobservedState: Sendable {
     if let source = yielded(to: foreign, first) { return source }
     // A function reached through the name of its type is known for sure, so its reads may include a computed property,
     // too.
-    let functions = reads.accesses.compactMap(\.baseAndName).filter { typeNames.contains($0.base) }.map(\.name)
+    let functions = reads.accesses.compactMap(\.baseAndName).filter { table.typeNames.contains($0.base) }.map(\.name)
     let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
     return yielded(to: further.subtracting(reads.names), first) ?? time(in: reads)
   }

@@ -65,7 +65,7 @@ struct ViewReach: Sendable {
     clearings = changes(\.cleared)
     let pieces = graph.pieces
     paths = ViewPaths(graph, table, models)
-    for survey in surveys { changedNames.formUnion(survey.changes.changed.changes.keys) }
+    for survey in surveys { changedNames.formUnion(survey.changes.changed.keys) }
     var yielding: [CodeGraph.Piece] = []
     var acting: [TypeSymbol.ID: [CodeGraph.Piece]] = [:]
     // What SwiftUI or other code runs apart from the body of an enclosing view.
@@ -236,7 +236,7 @@ struct ViewReach: Sendable {
       areTestsIncluded: Bool = true
     ) {
       for (file, survey) in surveys.enumerated() where areTestsIncluded || !survey.isOfTests {
-        for (name, changes) in names(survey.changes).changes where table.memberNames.contains(name) {
+        for (name, changes) in names(survey.changes) where table.memberNames.contains(name) {
           for change in changes {
             let types = table.types(around: change.declaration, survey, in: file)
             let owners = Self.owners(of: name, change.owner, types, file, table)
@@ -250,7 +250,7 @@ struct ViewReach: Sendable {
 
     private static func owners(
       of name: String,
-      _ owner: ChangedNames.Owner,
+      _ owner: NameChange.Owner,
       _ types: [TypeSymbol.ID?],
       _ file: Int,
       _ table: SymbolTable

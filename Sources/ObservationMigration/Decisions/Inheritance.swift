@@ -35,66 +35,64 @@ enum Inheritance {
     }
     let causes = RootCauses(places: [], ties: decisions.ties)
     // One search from an objection serves all types held back by the objection.
-    var paths: [Int: RootCauses.Paths] = [:]
+    var reaches: [Int: Reach] = [:]
     return project.models.candidates.filter { !explained.contains($0) }.compactMap { type in
       guard let objection = decisions.objection(to: type), let group = decisions.group(of: [type]) else { return nil }
-      let path = paths[group] ?? causes.paths(from: objection.subjects)
-      paths[group] = path
+      let reach = reaches[group] ?? causes.reach(from: objection.subjects)
+      reaches[group] = reach
       let place = project.describe(objection.place)
       let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
       let reason =
         other.map { "it must convert together with `\(project.table.types[$0].name)`, which is blocked at \(place)." }
         ?? "it's blocked at \(place)."
-      let ties = path.path(to: type).map { project.describe($0.place) }
+      let ties = reach.path(to: type).map { project.describe($0.place) }
       let rest = ties.isEmpty ? "" : " They depend on each other at \(ties.shortList(of: "place"))."
       let message = "Not converted: \(reason)\(rest)"
       return Proposal(id, .note(.needsDecision), at: project.table.types[type].place, of: [type], message)
     }
   }
 
-  static let guides = [
-    RuleGuide(
-      id: id,
-      summary: "Superclasses, subclasses, protocols and what they share convert together or not at all.",
-      explanation: """
-        A subclass of an `ObservableObject` needs its own `@Observable`, and so does its superclass. A protocol that
-        inherits from `ObservableObject` ties its conformers together; a constraint that accepts any such object ties
-        all types together. One place that needs a decision holds the whole group back; the finding names it.
+  static let guide = RuleGuide(
+    id: id,
+    summary: "Superclasses, subclasses, protocols and what they share convert together or not at all.",
+    explanation: """
+      A subclass of an `ObservableObject` needs its own `@Observable`, and so does its superclass. A protocol that
+      inherits from `ObservableObject` ties its conformers together; a constraint that accepts any such object ties
+      all types together. One place that needs a decision holds the whole group back; the finding names it.
 
-        A class whose superclass isn't among the files needs a decision as well, unless that is known to observe
-        nothing, such as `NSObject`, `NSDocument` or `UIViewController`: pass the files that declare it. If a protocol
-        of another module is the first in the list, it's taken for a superclass: put it after `ObservableObject`.
-        """,
-      outcome: .needsDecision,
-      before: """
-        import Combine
+      A class whose superclass isn't among the files needs a decision as well, unless that is known to observe
+      nothing, such as `NSObject`, `NSDocument` or `UIViewController`: pass the files that declare it. If a protocol
+      of another module is the first in the list, it's taken for a superclass: put it after `ObservableObject`.
+      """,
+    outcome: .needsDecision,
+    before: """
+      import Combine
 
-        @MainActor
-        class Account: ObservableObject {
-          @Published var name = ""
-          var names: AnyPublisher<String, Never> { $name.eraseToAnyPublisher() }
-        }
+      @MainActor
+      class Account: ObservableObject {
+        @Published var name = ""
+        var names: AnyPublisher<String, Never> { $name.eraseToAnyPublisher() }
+      }
 
-        final class Premium: Account {
-          @Published var level = 1
-        }
-        """,
-      after: """
-        import Observation
-        import ObservationBridge
+      final class Premium: Account {
+        @Published var level = 1
+      }
+      """,
+    after: """
+      import Observation
+      import ObservationBridge
 
-        @Observable
-        @MainActor
-        class Account {
-          var name = ""
-          var names: ObservationBridge<String> { ObservationBridge { self.name } }
-        }
+      @Observable
+      @MainActor
+      class Account {
+        var name = ""
+        var names: ObservationBridge<String> { ObservationBridge { self.name } }
+      }
 
-        @Observable
-        final class Premium: Account {
-          var level = 1
-        }
-        """
-    )
-  ]
+      @Observable
+      final class Premium: Account {
+        var level = 1
+      }
+      """
+  )
 }

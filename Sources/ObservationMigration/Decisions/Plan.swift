@@ -30,15 +30,9 @@ struct Plan: Sendable {
     return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
   }
 
-  /// The reported proposals besides the changes.
+  /// The proposals that concern chosen types, and the explanations.
   var remarks: [Proposal] {
-    let explanations = Inheritance.explain(decisions, proposals, project)
-    return (proposals + explanations).filter { proposal in
-      switch proposal.effect {
-      case .objection, .note: project.selects(proposal)
-      case .change, .tie: false
-      }
-    }
+    (proposals + Inheritance.explain(decisions, proposals, project)).filter(project.selects)
   }
 }
 

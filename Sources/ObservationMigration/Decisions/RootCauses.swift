@@ -9,18 +9,12 @@ struct RootCauses: Sendable {
     let place: Place
   }
 
-  struct Cause: Sendable, Equatable {
-    /// A tie, with the number of further types that it reaches.
-    struct Reached: Sendable, Equatable {
-      let tie: Tie
-      let types: Int
-    }
-
+  struct Cause: Sendable {
     /// All types waiting for the place, in order.
     var held: [TypeSymbol.ID] = []
     var heldByItAlone: [TypeSymbol.ID] = []
-    /// The ties reaching further types, nearest first.
-    var ties: [Reached] = []
+    /// The ties reaching further types, nearest first, with the number of these types.
+    var ties: [(tie: Tie, types: Int)] = []
   }
 
   /// In the order of the places that were given.
@@ -44,8 +38,7 @@ struct RootCauses: Sendable {
     for types in places {
       let reach = Reach(from: types, ties, tiesByType)
       for type in reach.types { placesByType[type, default: 0] += 1 }
-      let reached = reach.ties.map { Cause.Reached(tie: ties[$0.tie], types: $0.types) }
-      causes.append(Cause(held: reach.types.sorted(), ties: reached))
+      causes.append(Cause(held: reach.types.sorted(), ties: reach.ties))
     }
     for index in causes.indices {
       causes[index].heldByItAlone = causes[index].held.filter { placesByType[$0] == 1 }
@@ -53,38 +46,17 @@ struct RootCauses: Sendable {
     self.causes = causes
   }
 
-  func paths(from types: [TypeSymbol.ID]) -> Paths {
-    Paths(ties: ties, reach: Reach(from: types, ties, tiesByType))
-  }
-
-  /// The ties leading from some types to others.
-  struct Paths: Sendable {
-    fileprivate let ties: [Tie]
-    fileprivate let reach: Reach
-
-    /// The fewest ties leading to a type; none if the type isn't reached, or is one of the first.
-    ///
-    /// - Complexity: O(length of the path)
-    func path(to type: TypeSymbol.ID) -> [Tie] {
-      var path: [Tie] = []
-      var current = type
-      while let (tie, previous) = reach.arrivals[current] {
-        path.append(ties[tie])
-        current = previous
-      }
-      return path.reversed()
-    }
-  }
+  func reach(from types: [TypeSymbol.ID]) -> Reach { Reach(from: types, ties, tiesByType) }
 }
 
 /// All types tied to some types, found tie by tie, breadth first.
-private struct Reach {
+struct Reach {
   private(set) var types: Set<TypeSymbol.ID>
-  private(set) var ties: [(tie: Int, types: Int)] = []
+  private(set) var ties: [(tie: RootCauses.Tie, types: Int)] = []
   /// For each type found, the tie, and the type from which the tie led here.
-  private(set) var arrivals: [TypeSymbol.ID: (tie: Int, from: TypeSymbol.ID)] = [:]
+  private var arrivals: [TypeSymbol.ID: (tie: RootCauses.Tie, from: TypeSymbol.ID)] = [:]
 
-  init(from start: [TypeSymbol.ID], _ all: [RootCauses.Tie], _ tiesByType: [TypeSymbol.ID: [Int]]) {
+  fileprivate init(from start: [TypeSymbol.ID], _ all: [RootCauses.Tie], _ tiesByType: [TypeSymbol.ID: [Int]]) {
     types = Set(start)
     var queue = start
     var next = 0
@@ -95,10 +67,20 @@ private struct Reach {
       for tie in tiesByType[type] ?? [] where seen.insert(tie).inserted {
         let found = all[tie].types.filter { types.insert($0).inserted }
         guard !found.isEmpty else { continue }
-        ties.append((tie, found.count))
-        for other in found { arrivals[other] = (tie, type) }
+        ties.append((all[tie], found.count))
+        for other in found { arrivals[other] = (all[tie], type) }
         queue += found
       }
     }
+  }
+
+  /// The fewest ties leading to a type; none if the type isn't reached, or is one of the first.
+  func path(to type: TypeSymbol.ID) -> [RootCauses.Tie] {
+    sequence(state: type) { current in
+      guard let (tie, previous) = arrivals[current] else { return nil }
+      current = previous
+      return tie
+    }
+    .reversed()
   }
 }

@@ -13,15 +13,11 @@ enum Selection {
         skipping.selects(name) ? "The type is not among those of `--only`." : "The type was left out by `--skip`."
       return project.objection(id, to: type, .refused, message)
     }
-    struct Need: Hashable {
-      let subjects: [TypeSymbol.ID]
-      let rule: RuleID
-    }
-    var seen: Set<Need> = []
+    var seen: [RuleID: Set<[TypeSymbol.ID]>] = [:]
     let rules = proposals.compactMap { proposal -> Proposal? in
       let (rule, subjects) = (proposal.rule, proposal.subjects)
       guard case .change = proposal.effect, !options.allows(rule),
-        seen.insert(Need(subjects: subjects, rule: rule)).inserted
+        seen[rule, default: []].insert(subjects).inserted
       else { return nil }
       let reason = options.skipRules.contains(rule) ? "was left out by `--skip`" : "is not among those of `--only`"
       let message = "This needs the rule `\(rule)`, which \(reason)."
@@ -34,23 +30,21 @@ enum Selection {
     } + types + rules
   }
 
-  static let guides = [
-    RuleGuide(
-      id: id,
-      summary: "Types and rules that were excluded are left out, with everything that needs them.",
-      explanation: """
-        With `--only` and `--skip` a project can be migrated type by type. A type converts only together with others of its group, and
-        only if all the rules that it needs may be applied: the finding names what is missing.
-        """,
-      outcome: .refused,
-      exampleOptions: MigrationOptions(onlyRules: [id]),
-      before: """
-        import Combine
+  static let guide = RuleGuide(
+    id: id,
+    summary: "Types and rules that were excluded are left out, with everything that needs them.",
+    explanation: """
+      With `--only` and `--skip` a project can be migrated type by type. A type converts only together with others of its group, and
+      only if all the rules that it needs may be applied: the finding names what is missing.
+      """,
+    outcome: .refused,
+    exampleOptions: MigrationOptions(onlyRules: [id]),
+    before: """
+      import Combine
 
-        class Base: ObservableObject {
-          @Published var value = 0
-        }
-        """
-    )
-  ]
+      class Base: ObservableObject {
+        @Published var value = 0
+      }
+      """
+  )
 }

@@ -91,7 +91,8 @@ struct CodeUnit: Sendable {
   }
 }
 
-struct ChangedNames: Sendable {
+/// A change of a name in code.
+struct NameChange: Sendable, Hashable {
   /// Where the variable of a changed name is declared, as far as the code tells.
   enum Owner: Sendable, Hashable {
     /// The name stands alone or behind `self`: a member of the enclosing type, or a variable outside of types.
@@ -100,15 +101,11 @@ struct ChangedNames: Sendable {
     case base(ExpressionPath?)
   }
 
-  struct Change: Sendable, Hashable {
-    let owner: Owner
-    /// The innermost enclosing declaration: an index in its file.
-    let declaration: Int?
-    /// Whether the change is made while the enclosing object is being made.
-    let isInitial: Bool
-  }
-
-  private(set) var changes: [String: Set<Change>] = [:]
-
-  mutating func insert(_ name: String, _ change: Change) { changes[name, default: []].insert(change) }
+  let owner: Owner
+  /// The innermost enclosing declaration: an index in its file.
+  let declaration: Int?
+  /// Whether the change is made while the enclosing object is being made.
+  let isInitial: Bool
 }
+
+typealias ChangedNames = [String: Set<NameChange>]

@@ -147,14 +147,14 @@ struct CodeUnits {
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
       guard let (name, change) = changed(part, locals) else { continue }
       // What equals a literal is the same as the literal.
-      if !node.assignsLiteral { changes.assigned.insert(name, change) }
-      if !node.assignsSomething { changes.cleared.insert(name, change) }
+      if !node.assignsLiteral { changes.assigned[name, default: []].insert(change) }
+      if !node.assignsSomething { changes.cleared[name, default: []].insert(change) }
     }
   }
 
   mutating func add(_ node: InOutExprSyntax, _ locals: LocalNames) {
     addChange(of: node.expression, isReplaced: false, locals)
-    if let (name, change) = changed(node.expression, locals) { changes.cleared.insert(name, change) }
+    if let (name, change) = changed(node.expression, locals) { changes.cleared[name, default: []].insert(change) }
   }
 
   mutating func add(_ node: FunctionCallExprSyntax, _ locals: LocalNames) {
@@ -181,9 +181,9 @@ struct CodeUnits {
     var isLast = true
     while true {
       if let (name, change) = changed(part, locals) {
-        changes.changed.insert(name, change)
+        changes.changed[name, default: []].insert(change)
         if name != "self" { note { $0.changed.insert(name) } }
-        if isLast { changes.replaced.insert(name, change) }
+        if isLast { changes.replaced[name, default: []].insert(change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let reference):
@@ -202,7 +202,7 @@ struct CodeUnits {
   }
 
   /// The name of an expression that changes as a whole; nil for a local name.
-  private func changed(_ target: ExprSyntax, _ locals: LocalNames) -> (name: String, change: ChangedNames.Change)? {
+  private func changed(_ target: ExprSyntax, _ locals: LocalNames) -> (name: String, change: NameChange)? {
     switch target.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
       let name = reference.baseName.identifierText
@@ -218,15 +218,15 @@ struct CodeUnits {
     changed(target, locals) != nil || target.accessed.map { changesMember($0, locals) } ?? false
   }
 
-  private func change(of owner: ChangedNames.Owner, isInitial: Bool? = nil) -> ChangedNames.Change {
-    ChangedNames.Change(
+  private func change(of owner: NameChange.Owner, isInitial: Bool? = nil) -> NameChange {
+    NameChange(
       owner: owner,
       declaration: all[current].declaration,
       isInitial: isInitial ?? self.isInitial
     )
   }
 
-  private func owner(behind base: ExprSyntax?, _ locals: LocalNames) -> ChangedNames.Owner {
+  private func owner(behind base: ExprSyntax?, _ locals: LocalNames) -> NameChange.Owner {
     let keyword = base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
     if keyword == .keyword(.self) || keyword == .keyword(.Self) || base?.trimmedText == "type(of: self)" {
       return .enclosing
@@ -286,12 +286,12 @@ struct CodeUnits {
   /// Adds what the binding `$name` may change: the property, and the members that the binding leads to.
   private mutating func addChange(throughBindingTo name: String, _ node: DeclReferenceExprSyntax, _ locals: LocalNames)
   {
-    func insert(_ name: String, _ owner: ChangedNames.Owner) {
+    func insert(_ name: String, _ owner: NameChange.Owner) {
       // A control sets the value when the object has long been made.
       let change = change(of: owner, isInitial: false)
-      changes.changed.insert(name, change)
-      if !node.isGivenToDismissal { changes.assigned.insert(name, change) }
-      changes.cleared.insert(name, change)
+      changes.changed[name, default: []].insert(change)
+      if !node.isGivenToDismissal { changes.assigned[name, default: []].insert(change) }
+      changes.cleared[name, default: []].insert(change)
     }
     let isLocal = locals.isLocal("$" + name)
     var path: ExpressionPath?

@@ -41,14 +41,10 @@ struct ExpressionPath: Sendable, Hashable {
         root = .type(type)
         return
       }
-      if let object = call.objectOfBindable {
-        guard let path = ExpressionPath(object) else { return nil }
-        self = path
-        return
-      }
-      path = ExpressionPath(call.calledExpression)
+      let object = call.objectOfBindable
+      path = ExpressionPath(object ?? call.calledExpression)
       // The path of a closure is the path of its result.
-      if !call.calledExpression.is(ClosureExprSyntax.self) { step = .call }
+      if object == nil, !call.calledExpression.is(ClosureExprSyntax.self) { step = .call }
     case .subscriptCallExpr(let call): (path, step) = (ExpressionPath(call.calledExpression), .element)
     case .sequenceExpr(let sequence): path = ExpressionPath(sequence)
     case .closureExpr(let closure): path = ExpressionPath(closure)
@@ -159,9 +155,7 @@ struct ExpressionPath: Sendable, Hashable {
 extension FunctionCallExprSyntax {
   /// `model` of `Bindable(model)`, whose members are bindings of the model's members.
   fileprivate var objectOfBindable: ExprSyntax? {
-    let name =
-      calledExpression.as(DeclReferenceExprSyntax.self) ?? calledExpression.as(MemberAccessExprSyntax.self)?.declName
-    return arguments.count == 1 && name?.baseName.text == "Bindable" ? arguments.first?.expression : nil
+    arguments.count == 1 && calleeName?.baseName.text == "Bindable" ? arguments.first?.expression : nil
   }
 }
 

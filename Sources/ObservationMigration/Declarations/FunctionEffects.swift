@@ -50,8 +50,6 @@ struct PropertyChange: Sendable, Hashable {
 }
 
 extension PropertyChange {
-  init(property: String) { self.property = property }
-
   /// The change of the own property that an expression leads to.
   init?(of expression: ExprSyntax) {
     if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",

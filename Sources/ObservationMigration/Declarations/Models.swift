@@ -19,26 +19,10 @@ struct Models: Sendable {
   private var silent: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ surveys: [FileSurvey]) {
-    var known: [Bool?] = Array(repeating: nil, count: table.types.count)
-    func isObservableObject(_ id: TypeSymbol.ID) -> Bool {
-      if let known = known[id] { return known }
-      // A type that inherits from itself doesn't compile, and is no `ObservableObject`.
-      known[id] = false
-      let result = table.types[id].inherited.contains { isObservableObject($0.resolved) }
-      known[id] = result
-      return result
-    }
-    func isObservableObject(_ type: ResolvedType) -> Bool {
-      switch type {
-      case .observableObject: true
-      case .type(let id): isObservableObject(id)
-      case .composition(let parts): parts.contains { isObservableObject($0) }
-      default: false
-      }
-    }
+    let conforming = Set(table.types.filter { $0.inherited.contains(where: \.resolved.isObservableObject) }.map(\.id))
     var roles: [Role?] = []
     for symbol in table.types {
-      if isObservableObject(symbol.id) {
+      if !conforming.isDisjoint(with: table.supertypes[symbol.id]) {
         roles.append(symbol.kind == .protocol ? .contract : .model)
       } else {
         // Whatever an unknown superclass publishes reaches views only through their wrappers.

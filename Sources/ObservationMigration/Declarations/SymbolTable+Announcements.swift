@@ -101,12 +101,6 @@ extension SymbolTable {
     }
   }
 
-  /// The types of the values of a type, and of the elements of collections.
-  func models(in type: ResolvedType) -> [TypeSymbol.ID] {
-    if case .collection(let element) = type { return models(in: element) }
-    return symbols(in: type)
-  }
-
   /// Whether values of a type may contain objects other than models, or closures that may return something else each
   /// time; nil if unknown.
   func holdsObjects(_ type: ResolvedType, _ models: Models) -> Bool? {
@@ -182,19 +176,8 @@ extension SymbolTable {
   }
 
   /// The effects of a function and its owner: the type, a superclass or a protocol.
-  private func effects(
-    of name: String,
-    in id: TypeSymbol.ID,
-    depth: Int = 0
-  ) -> (effects: FunctionEffects, owner: TypeSymbol.ID)? {
-    if let effects = types[id].functions[name] { return (effects, id) }
-    guard depth < 16 else { return nil }
-    for inherited in types[id].inherited {
-      for parent in symbols(in: inherited.resolved) where parent != id {
-        if let found = effects(of: name, in: parent, depth: depth + 1) { return found }
-      }
-    }
-    return nil
+  private func effects(of name: String, in id: TypeSymbol.ID) -> (effects: FunctionEffects, owner: TypeSymbol.ID)? {
+    first(from: id) { type in types[type].functions[name].map { ($0, type) } }
   }
 
   /// How surely a change of a property, or of a part of it, changes the stored value.

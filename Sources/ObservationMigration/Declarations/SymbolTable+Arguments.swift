@@ -42,11 +42,7 @@ extension SymbolTable {
 
   private func isObservable(_ parameter: String, of id: TypeSymbol.ID) -> Bool {
     guard let constraint = types[id].genericParameters[parameter]?.flatMap(\.self) else { return false }
-    switch resolve(constraint, in: types[id].scope) {
-    case .observableObject: return true
-    case .composition(let parts): return parts.contains(.observableObject)
-    default: return false
-    }
+    return resolve(constraint, in: types[id].scope).isObservableObject
   }
 
   /// The generic parameter of an enclosing type that a name stands for.

@@ -35,7 +35,7 @@ extension SymbolTable {
 
   /// Whether a type conforms to one of other modules' protocols, or inherits from such a class, also through protocols
   /// of the files or through its superclass.
-  private func conforms(_ id: TypeSymbol.ID, toAnyOf names: Set<String>) -> Bool {
+  func conforms(_ id: TypeSymbol.ID, toAnyOf names: Set<String>) -> Bool {
     lineage(of: id).contains { !protocols(of: $0).external.isDisjoint(with: names) }
   }
 

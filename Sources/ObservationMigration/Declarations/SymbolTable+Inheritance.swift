@@ -43,6 +43,11 @@ extension SymbolTable {
     one == other || superclasses[one].contains(other) || superclasses[other].contains(one)
   }
 
+  /// Whether a type equals one of the others, or one is a superclass of the other.
+  func isRelated(_ id: TypeSymbol.ID, toAnyOf others: Set<TypeSymbol.ID>) -> Bool {
+    lineage(of: id).contains(where: others.contains) || subtypes[id].map { !$0.isDisjoint(with: others) } ?? false
+  }
+
   /// Whether a type equals or inherits from each of the others: superclasses, protocols and their supertypes.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
     others.allSatisfy(supertypes[id].contains)
@@ -67,20 +72,5 @@ extension SymbolTable {
     else { return nil }
     let lastName = first.type.lastName ?? name
     return KnownSupertypes.contains(lastName) || plainSuperclasses.contains(lastName) ? nil : name
-  }
-}
-
-/// Types that are asked for types related to them: equal ones, superclasses, and subclasses.
-struct RelatedTypes: Sendable {
-  private let types: Set<TypeSymbol.ID>
-  private let superclasses: Set<TypeSymbol.ID>
-
-  init(_ types: Set<TypeSymbol.ID>, _ table: SymbolTable) {
-    self.types = types
-    superclasses = Set(types.flatMap { table.superclasses[$0] })
-  }
-
-  func includesRelative(of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-    superclasses.contains(type) || table.lineage(of: type).contains(where: types.contains)
   }
 }

@@ -1,18 +1,22 @@
 extension SymbolTable {
   /// The members of a name in a type and its supertypes, with the scope of their declarations.
-  func members(_ name: String, of id: TypeSymbol.ID, depth: Int = 0) -> [(member: Member, scope: LookupScope)] {
-    if depth > 16 { return [] }
-    if let members = types[id].members[name] {
+  func members(_ name: String, of id: TypeSymbol.ID) -> [(member: Member, scope: LookupScope)] {
+    first(from: id) { type in
       // A member sees the private declarations of its file, whichever file declares its type.
-      return members.map { ($0, LookupScope(file: $0.file, types: types[id].scope.types)) }
-    }
+      types[type].members[name]?.map { ($0, LookupScope(file: $0.file, types: types[type].scope.types)) }
+    } ?? []
+  }
+
+  /// The first result for a type or one of its supertypes, depth first.
+  func first<Found>(from id: TypeSymbol.ID, depth: Int = 0, _ find: (TypeSymbol.ID) -> Found?) -> Found? {
+    if let found = find(id) { return found }
+    guard depth < 16 else { return nil }
     for inherited in types[id].inherited {
       for parent in symbols(in: inherited.resolved) where parent != id {
-        let found = members(name, of: parent, depth: depth + 1)
-        if !found.isEmpty { return found }
+        if let found = first(from: parent, depth: depth + 1, find) { return found }
       }
     }
-    return []
+    return nil
   }
 
   /// The types of the files that a property of a type leads to.

@@ -18,6 +18,8 @@ struct SymbolTable: Sendable {
   private var meanings: [String: [Int?: Meaning]] = [:]
   /// Without the enclosing types.
   private(set) var aliasNames: Set<String> = []
+  /// Without the enclosing types.
+  private(set) var typeNames: Set<String> = []
   /// The names of nested types and aliases, without the enclosing types.
   private var nestedNames: Set<String> = []
   private var globals: [String: [(member: Member, file: Int)]] = [:]
@@ -87,6 +89,7 @@ struct SymbolTable: Sendable {
       for (index, id) in typesOfDeclarations[file].enumerated() { offsets[survey.declarations[index].offset] = id }
       declarationOffsets.append(offsets)
     }
+    typeNames = Set(types.map(\.lastName))
     for id in types.indices {
       memberNames.formUnion(types[id].members.keys)
       for index in types[id].inherited.indices {

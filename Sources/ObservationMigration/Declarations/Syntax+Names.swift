@@ -2,11 +2,7 @@ import SwiftSyntax
 
 extension TokenSyntax {
   /// The name without backticks.
-  var identifierText: String {
-    let name = text
-    guard name.hasPrefix("`"), name.hasSuffix("`"), name.utf8.count > 2 else { return name }
-    return String(name.dropFirst().dropLast())
-  }
+  var identifierText: String { identifier?.name ?? text }
 
   /// The property behind a projection: `name` of `$name`; nil for `$0` and other tokens.
   var projectedProperty: String? {

@@ -20,6 +20,14 @@ extension SyntaxProtocol {
     return collector.parts
   }
 
+  /// The places of some identifiers, without those in imports and the names of members in key paths.
+  func mentions(of names: Set<String>) -> [TokenSyntax] {
+    tokens(viewMode: .sourceAccurate).filter { token in
+      guard case .identifier(let name) = token.tokenKind, names.contains(name) else { return false }
+      return !token.ancestors.contains { [.importDecl, .keyPathPropertyComponent].contains($0.kind) }
+    }
+  }
+
   /// The names of parameters and variables inside, as in a function.
   var localNames: Set<String> {
     let tokens: [TokenSyntax] = collect { node, kind in

@@ -14,6 +14,7 @@ struct LookupScope: Sendable {
 /// A type that the files declare, with its extensions in all of them.
 struct TypeSymbol: Sendable {
   typealias ID = Int
+  typealias Declaration = (place: Place, kind: TypeDeclaration.Kind, condition: CompilationCondition)
 
   struct Inherited: Sendable {
     let type: TypeReference
@@ -36,17 +37,16 @@ struct TypeSymbol: Sendable {
   private(set) var functions: [String: FunctionEffects] = [:]
   private(set) var announces = false
   private(set) var hasFailableInitializer = false
-  /// When its declarations are compiled: one at a time, if there is one for each of several platforms.
-  private(set) var conditions: [CompilationCondition] = []
+  /// The declarations without extensions: several if each is for a platform, or if they can't be told apart.
+  private(set) var declarations: [Declaration] = []
   /// The number of declarations, with extensions.
   private(set) var declarationCount = 0
-  /// The declaring files: several if other declarations of the same name can't be told apart.
-  private(set) var declaringFiles: Set<Int> = []
-  /// Whether all declaring files declare a class.
-  private(set) var isClass = false
 
   /// Without the names of enclosing types: `Draft`.
   let lastName: String
+  var declaringFiles: Set<Int> { Set(declarations.map(\.place.file)) }
+  /// Whether all declarations are of a class.
+  var isClass: Bool { declarations.allSatisfy { $0.kind == .class } }
   var kind: TypeDeclaration.Kind { declaration.kind }
   var isLocal: Bool { declaration.isLocal }
   var isPublic: Bool { declaration.isPublic }
@@ -74,9 +74,8 @@ struct TypeSymbol: Sendable {
       Inherited(type: $0, scope: isExtension ? LookupScope(file: file) : scope, isInExtension: isExtension)
     }
     if !isExtension {
-      declaringFiles.insert(file)
-      conditions.append(declaration.condition)
-      isClass = declaration.kind == .class && (declarationCount == 1 || isClass)
+      let place = Place(file: file, offset: declaration.offset)
+      declarations.append((place, declaration.kind, declaration.condition))
     }
     for var member in declaration.members {
       member.file = file
@@ -137,6 +136,15 @@ indirect enum ResolvedType: Sendable, Hashable {
   /// Outside the files, such as a member of another module's type; only while a path is followed.
   case elsewhere
   case unknown
+
+  /// Whether it's the protocol of Combine, perhaps with others.
+  var isObservableObject: Bool {
+    switch self {
+    case .observableObject: true
+    case .composition(let parts): parts.contains(where: \.isObservableObject)
+    default: false
+    }
+  }
 
   /// The type of the elements of a collection, also of one of collections; else the type itself.
   var element: ResolvedType {

@@ -42,11 +42,9 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  private static let cancellable = WordSearch(["AnyCancellable"])
-
   fileprivate var keepsSubscriptions: Bool {
     let part = typeAnnotation.map { Syntax($0.type) } ?? initializer.map { Syntax($0.value) }
-    return part.map { Self.cancellable.isSuccessful(in: $0.syntaxTextBytes) } ?? false
+    return part.map { $0.syntaxTextBytes.contains("AnyCancellable".utf8) } ?? false
   }
 }
 

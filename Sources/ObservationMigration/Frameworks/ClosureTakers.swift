@@ -4,11 +4,10 @@ enum ClosureTakers {
   static let elsewhere: Set = ["dataTask", "downloadTask", "uploadTask", "performBackgroundTask", "detachNewThread"]
 
   /// In place, before the functions return.
-  static let inPlace: Set = [
-    "allSatisfy", "autoreleasepool", "compactMap", "contains", "drop", "filter", "first", "firstIndex", "flatMap",
-    "forEach", "last", "lastIndex", "map", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "with",
-    "withAnimation", "withTransaction",
-  ]
+  static let inPlace = methodsOfElements.union([
+    "autoreleasepool", "drop", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "with", "withAnimation",
+    "withTransaction",
+  ])
 
   /// On the queue that the method belongs to.
   static let onQueue: Set = ["async", "asyncAfter", "sync", "addOperation"]
@@ -34,11 +33,11 @@ enum ClosureTakers {
 /// Functions of SwiftUI and of concurrency whose closures are actions, which show nothing.
 enum ActionClosures {
   /// The functions whose closures run only after the view has appeared: actions of the user, and their consequences.
-  static let later: Set<String> = [
-    "Button", "Task", "async", "asyncAfter", "detached", "onChange", "onChanged", "onContinueUserActivity", "onDelete",
-    "onDisappear", "onDrag", "onDrop", "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL",
-    "onReceive", "onSubmit", "onTapGesture", "perform", "refreshable", "sink",
-  ]
+  static let later = tasks.union([
+    "Button", "onChange", "onChanged", "onContinueUserActivity", "onDelete", "onDisappear", "onDrag", "onDrop",
+    "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL", "onReceive", "onSubmit",
+    "onTapGesture", "perform", "refreshable", "sink",
+  ])
 
   /// Functions that run their closure later, in a task or on a queue.
   static let tasks: Set<String> = ["Task", "async", "asyncAfter", "detached"]

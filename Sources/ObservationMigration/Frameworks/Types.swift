@@ -94,7 +94,7 @@ enum IdleSupertypes {
   static let names: Set = [
     "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
     "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject", "NSObjectProtocol",
-    "Observable", "ObservableObject", "Publisher", "Sendable",
+    "Observable", "Publisher", "Sendable",
   ]
 }
 
@@ -104,14 +104,12 @@ enum KnownSupertypes {
     names.contains(name) || MainActorClasses.names.contains(name) || protocolSuffixes.contains { name.hasSuffix($0) }
   }
 
-  private static let names: Set = [
-    "AVPlayer", "AVPlayerItem", "AVQueuePlayer", "AnyObject", "CALayer", "CLLocationManager", "CodingKey", "Codable",
-    "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
-    "Error", "Formatter", "Hashable", "Identifiable", "InputStream", "LocalizedError", "NSFilePresenter", "NSObject",
-    "NSObjectProtocol", "NSProxy", "NSTextAttachment", "NSTextContainer", "NSTextStorage", "NSUserActivity",
-    "Observable", "Operation", "OutputStream", "Progress", "Sendable", "Stream", "Thread", "URLProtocol",
-    "UndoManager", "ValueTransformer", "XCTestCase", "XMLParser",
-  ]
+  private static let names = IdleSupertypes.names.union([
+    "AVPlayer", "AVPlayerItem", "AVQueuePlayer", "CALayer", "CLLocationManager", "CodingKey", "Formatter",
+    "InputStream", "NSFilePresenter", "NSProxy", "NSTextAttachment", "NSTextContainer", "NSTextStorage",
+    "NSUserActivity", "Operation", "OutputStream", "Progress", "Stream", "Thread", "URLProtocol", "UndoManager",
+    "ValueTransformer", "XCTestCase", "XMLParser",
+  ])
 
   /// Protocols of other modules whose conformers are `ObservableObject`s.
   static let observableProtocols: Set = ["ReferenceFileDocument"]

@@ -2,14 +2,8 @@ extension MigrationReport {
   /// A workflow command for each place, problem and product to add, and the closing line of the text.
   func github() -> String {
     let findings = findings.map { finding in
-      let command =
-        switch finding.severity {
-        case .note: "notice"
-        case .warning: "warning"
-        case .error: "error"
-        }
-      return Self.command(
-        command,
+      Self.command(
+        finding.severity == .note ? "notice" : finding.severity.rawValue,
         [
           ("file", CurrentFolder.path(to: finding.file)), ("line", String(finding.line)),
           ("col", String(finding.column)), ("title", finding.rule.rawValue),

@@ -11,11 +11,7 @@ public struct RootCause: Sendable, Hashable {
 
   /// The lines holding types back, beginning with the one of most types; `findings` are in the order of the files.
   static func all(in findings: [Finding]) -> [RootCause] {
-    struct Line: Hashable {
-      let file: String
-      let line: Int
-    }
-    let lines = findings.filter { $0.waiting != nil }.grouped { Line(file: $0.file, line: $0.line) }
+    let lines = findings.filter { $0.waiting != nil }.grouped { "\($0.file):\($0.line)" }
     let causes = lines.compactMap { _, findings -> RootCause? in
       guard let first = findings.first, let waiting = first.waiting else { return nil }
       // A place excluded on request that holds nothing else back isn't reported.

@@ -59,6 +59,6 @@ struct ChangedFiles: Sendable {
         if rule.guides.contains(where: { project.options.allows($0.id) }) { rule.finish(walked, &draft) }
       }
     }
-    return FileOutcome(draft, rules: plan.rules)
+    return FileOutcome(draft)
   }
 }

@@ -9,13 +9,12 @@ struct FileDraft: Sendable {
   private(set) var changes: [Proposal]
   /// Edits that belong to reported changes.
   private var additions: [Edit] = []
-  /// Edits that come before others at the same place.
-  private var firstAdditions: [Edit] = []
   /// The types for which something changes.
   let subjects: Set<TypeSymbol.ID>
   /// The modules that the file has to import afterwards.
   let modules: [String]
-  private(set) var addedImports: [String] = []
+  /// The modules whose imports are among the edits.
+  var addedImports: [String] = []
 
   init(of walked: WalkedFile, _ proposals: [Proposal], file: Int, _ project: Project, _ decisions: Decisions) {
     self.file = file
@@ -29,7 +28,7 @@ struct FileDraft: Sendable {
   }
 
   /// The edits, without edits inside larger ones.
-  var edits: EditList { EditList(firstAdditions + changes.flatMap(\.edits) + additions) }
+  var edits: EditList { EditList(changes.flatMap(\.edits) + additions) }
 
   func changes(_ rule: RuleID, at place: Place) -> Bool {
     changes.contains { $0.rule == rule && $0.place == place }
@@ -37,18 +36,11 @@ struct FileDraft: Sendable {
 
   /// Adds a reported change; `first` puts its edits before others at the same places.
   mutating func add(_ proposal: Proposal, first: Bool = false) {
-    guard first else { return changes.append(proposal) }
-    var reported = proposal
-    firstAdditions.insert(contentsOf: proposal.edits, at: 0)
-    reported.edits = []
-    changes.append(reported)
+    changes.insert(proposal, at: first ? 0 : changes.count)
   }
 
   /// Adds edits that belong to reported changes.
   mutating func add(_ edits: [Edit], of rule: RuleID) { additions += edits.map { $0.of(rule) } }
-
-  /// Records modules whose imports are among the edits.
-  mutating func noteImports(of modules: [String]) { addedImports += modules }
 
   // MARK: - Removals
 

@@ -9,14 +9,13 @@ struct FileOutcome: Sendable {
 
   init(unchanged file: SourceFile) { migrated = file.text }
 
-  init(_ draft: FileDraft, rules: [any Rule.Type]) {
+  init(_ draft: FileDraft) {
     let list = draft.edits
     edits = list.closingGaps(in: draft.source).edits
     migrated = draft.source.applying(edits)
     addedImports = draft.addedImports
     // A change inside a larger removal isn't reported.
     changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.edits.contains) }
-    objections = rules.compactMap { $0.check(draft) }
     let reduced = draft.reducedText(with: list.edits)
     guard list.conflict != nil || SyntaxProblem(in: Parser.parse(source: reduced)) != nil else { return }
     let message = """
@@ -24,6 +23,6 @@ struct FileOutcome: Sendable {
       by hand, and report the bug.
       """
     let (place, subjects) = (Place(file: draft.file, offset: 0), draft.subjects.sorted())
-    objections.insert(Proposal(UnparsedFiles.id, .objection(.refused), at: place, of: subjects, message), at: 0)
+    objections = [Proposal(UnparsedFiles.id, .objection(.refused), at: place, of: subjects, message)]
   }
 }

@@ -4,18 +4,7 @@ import SwiftSyntax
 enum DeclarationRule: Rule {
   static let id: RuleID = "declaration"
 
-  struct Facts: RuleFacts {
-    var declarations: [TypeSymbol.ID: [Declaration]] = [:]
-  }
-
-  typealias Declaration = (place: Place, kind: SyntaxKind, condition: CompilationCondition)
-
-  static func register(_ visits: inout Visits<Facts>) {
-    visits.onTypes { node, walk, facts in
-      guard let type = walk.names.enclosingType else { return }
-      let condition = CompilationCondition(around: node)
-      facts.declarations[type, default: []].append((walk.place(of: node.name), node.kind, condition))
-    }
+  static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(ClassDeclSyntax.self) { node, walk in
       guard let type = walk.model(declaredBy: node) else { return }
       let isInPrivateMember = node.ancestors.contains { syntax in
@@ -31,24 +20,22 @@ enum DeclarationRule: Rule {
     }
   }
 
-  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
     var rivals: [TypeSymbol.ID: Place] = [:]
-    var declarations: [TypeSymbol.ID: [Declaration]] = [:]
-    for facts in facts { declarations.merge(facts.declarations, uniquingKeysWith: +) }
-    for (type, declarations) in declarations { rivals[type] = rival(among: declarations) }
     // Names are looked up without regard to functions.
     for local in project.table.types where local.isLocal {
       if let type = project.table.type(named: local.name) { rivals[type] = local.place }
     }
     return project.models.candidates.flatMap { type in
-      obstacles(to: project.table.types[type], rivals[type], project).map {
+      let symbol = project.table.types[type]
+      return obstacles(to: symbol, rivals[type] ?? rival(among: symbol.declarations), project).map {
         project.objection(id, to: type, .needsDecision, $0)
       }
     }
   }
 
   /// A declaration that hides another one of the same name; nil if each is for another platform.
-  private static func rival(among declarations: [Declaration]) -> Place? {
+  private static func rival(among declarations: [TypeSymbol.Declaration]) -> Place? {
     declarations.indices.last { index in
       let (declaration, others) = (declarations[index], declarations[..<index])
       return !others.allSatisfy { $0.kind == declaration.kind && $0.condition.excludes(declaration.condition) }

@@ -68,7 +68,7 @@ enum EnvironmentUse {
       case .labeledExpr:
         if current.is(ClosureExprSyntax.self) { return false }
       case .memberBlockItem(let item):
-        guard let name = item.decl.nameOfMember else { return false }
+        guard let name = item.decl.effectsName else { return false }
         if name == "body" { return true }
         guard members.insert(name).inserted else { return false }
         let isFunction = item.decl.is(FunctionDeclSyntax.self)
@@ -108,13 +108,6 @@ enum EnvironmentUse {
       }
     }
     return false
-  }
-}
-
-extension DeclSyntax {
-  fileprivate var nameOfMember: String? {
-    self.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
-      ?? self.as(FunctionDeclSyntax.self)?.name.identifierText
   }
 }
 

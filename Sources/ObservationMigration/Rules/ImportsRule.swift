@@ -15,12 +15,6 @@ enum ImportsRule: Rule {
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(SourceFileSyntax.self, collect)
-    visits.onTokens(if: { $0.imports.contains { $0.module == "Combine" } }, note)
-  }
-
-  private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard case .identifier(let name) = token.tokenKind, CombineNames.all.contains(name) else { return }
-    facts.mentions.append(token.startOffset)
   }
 
   private static func collect(_ tree: SourceFileSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -48,6 +42,8 @@ enum ImportsRule: Rule {
       )
     }
     facts.start = start(of: Syntax(statements) ?? Syntax(tree))
+    guard facts.imports.contains(where: { $0.module == "Combine" }) else { return }
+    facts.mentions = tree.mentions(of: CombineNames.all).map(\.startOffset)
   }
 
   /// The position behind the comment at the top of a file, or of its only `#if`, if a blank line follows the comment.
@@ -82,7 +78,7 @@ enum ImportsRule: Rule {
     let present = Set(imports.filter { !$0.isOfOneDeclaration }.map(\.module))
     // The needed modules that the file doesn't import yet.
     var missing = draft.modules.filter { !present.contains($0) && !(exported[$0]?.isDisjoint(with: present) == false) }
-    draft.noteImports(of: missing)
+    draft.addedImports += missing
     func change(_ edit: Edit, _ message: String) {
       let place = Place(file: draft.file, offset: edit.range.lowerBound)
       // Above everything else inserted at the top of the file.

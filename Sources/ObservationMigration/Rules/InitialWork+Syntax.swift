@@ -47,7 +47,7 @@ extension ClosureExprSyntax {
   /// Whether it keeps the object alive in which it's written.
   var keepsSelf: Bool {
     if let item = signature?.capture?.items.first(where: { $0.name.text == "self" }) { return item.specifier == nil }
-    return statements.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.self) }
+    return statements.mentionsSelf
   }
 }
 

@@ -128,7 +128,7 @@ enum ObjectWillChangeRule: Rule {
         walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), noticed)
       }
     } else {
-      let advice = statement.calls[0].publisher.map { message(for: $0) } ?? unavailable
+      let advice = (statement.calls[0].method?.base).map { message(for: $0) } ?? unavailable
       var announcement = Announcement(item, statement.calls, of: id, advice: advice, walk)
       announcement.isOwn = true
       announcement.touched = statement.touched

@@ -11,14 +11,16 @@ extension PublisherUseRule {
       var uses: [SubjectUse] = []
       /// Names in the file that a subject can't have; nil if the file needs none.
       var names: Set<String>?
-      var publisherTypes: [PublisherType] = []
+      /// Uses of the type `Published<Value>.Publisher`, which a subject doesn't have, and their replacements if possible.
+      var publisherTypes: [(place: Place, erasure: Edit?)] = []
     }
 
     static func register(_ visits: inout Visits<PublisherUseRule.Facts>) {
       visits.on(PatternBindingSyntax.self) { node, walk, facts in keep(node, walk, &facts.feeding) }
       visits.on(MemberTypeSyntax.self) { node, walk, facts in
-        guard walk.options.subjects, let type = PublisherType(node, walk) else { return }
-        facts.feeding.publisherTypes.append(type)
+        guard walk.options.subjects, node.isPublisherOfPublished else { return }
+        let erasure = node.erasedPublisher.map { walk.replacing(node, with: $0) }
+        facts.feeding.publisherTypes.append((walk.place(of: node), erasure))
       }
       visits.on(ClassDeclSyntax.self, declare)
     }
@@ -188,8 +190,7 @@ extension PublisherUseRule.Feeding.Facts {
   /// Collects the names in a file that subjects could have, once.
   mutating func noteNames(around node: some SyntaxProtocol) {
     guard names == nil else { return }
-    let word = WordSearch(["Subject"])
     let tokens = node.root.tokens(viewMode: .sourceAccurate)
-    names = Set(tokens.lazy.filter { word.isSuccessful(in: $0.syntaxTextBytes) }.map(\.identifierText))
+    names = Set(tokens.lazy.filter { $0.syntaxTextBytes.contains("Subject".utf8) }.map(\.identifierText))
   }
 }

@@ -39,7 +39,8 @@ extension PublisherUseRule {
             changes in one turn, and not for changes made by its own closure.
             """
           }
-        let effects = walk.project.pipelines.effects(of: use.key, at: Place(file: walk.file, offset: source.nameOffset))
+        let name = source.as(MemberAccessExprSyntax.self).map { ExprSyntax($0.declName) } ?? source
+        let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: name))
         let isRisky = effects.countsValues || effects.isAwaited || effects.usesProperty
         // The subscribing class may stay unconverted.
         walk.change(
@@ -86,11 +87,6 @@ extension PublisherUseRule {
       return "`--pipelines` can't convert this subscription, because \(reason). \(advice)"
     }
   }
-}
-
-extension ExprSyntax {
-  /// Where the name behind the last period begins.
-  fileprivate var nameOffset: Int { self.as(MemberAccessExprSyntax.self)?.declName.startOffset ?? startOffset }
 }
 
 extension MigrationOptions {

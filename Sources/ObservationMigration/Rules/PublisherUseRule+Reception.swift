@@ -82,7 +82,9 @@ extension PublisherUseRule {
     private static func hasComment(in node: FunctionCallExprSyntax) -> Bool {
       let tokens = Array(node.arguments.tokens(viewMode: .sourceAccurate))
       return tokens.contains { token in
-        guard token.parent?.ancestorClosure(within: node) == nil else { return false }
+        if token.ancestors.prefix(while: { $0.id != node.id }).contains(where: { $0.is(ClosureExprSyntax.self) }) {
+          return false
+        }
         return token.leadingTrivia.hasComment || token.trailingTrivia.hasComment
       }
     }
@@ -120,14 +122,6 @@ extension PublisherUseRule {
         return shorthands.map { walk.replacing($0, with: "$1") }
       }
     }
-  }
-}
-
-extension Syntax {
-  /// The closure around, inside a call.
-  fileprivate func ancestorClosure(within call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
-    if id == call.id { return nil }
-    return self.as(ClosureExprSyntax.self) ?? parent?.ancestorClosure(within: call)
   }
 }
 

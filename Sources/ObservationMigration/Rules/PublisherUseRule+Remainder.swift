@@ -83,20 +83,10 @@ extension PublisherUseRule {
       }
       guard node.pathRoot == nil, node.typeOfAttribute == nil else { return false }
       let owners = walk.table.types.filter { $0.members[property]?.contains { !$0.attributes.isEmpty } == true }
-      let mentioned = owners.filter { walk.memo(MentionedNames.self).contains($0.lastName, in: node.root) }
+      let names = Set(node.root.mentions(of: Set(owners.map(\.lastName))).map(\.text))
+      let mentioned = owners.filter { names.contains($0.lastName) }
       return !mentioned.isEmpty
         && mentioned.allSatisfy { $0.members[property]?.contains { $0.hasAttribute("Published") } == false }
-    }
-
-    /// The identifiers of a file, collected lazily.
-    private final class MentionedNames: WalkMemo {
-      private var names: Set<String>?
-
-      func contains(_ name: String, in root: Syntax) -> Bool {
-        let found = names ?? Set(root.tokens(viewMode: .sourceAccurate).map(\.identifierText))
-        names = found
-        return found.contains(name)
-      }
     }
   }
 }
@@ -104,14 +94,11 @@ extension PublisherUseRule {
 extension KeyPathPropertyComponentSyntax {
   /// The root type in `@IntentParameterDependency<Intent>(\.$entity)`.
   fileprivate var typeOfAttribute: TypeSyntax? {
-    guard let attribute = enclosingKeyPath?.parent?.parent?.parent?.as(AttributeSyntax.self),
+    guard let path = parent?.parent?.parent?.as(KeyPathExprSyntax.self),
+      let attribute = path.parent?.parent?.parent?.as(AttributeSyntax.self),
       case .type(let type)? = attribute.attributeName.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
         .first?.argument
     else { return nil }
     return type
-  }
-
-  fileprivate var enclosingKeyPath: KeyPathExprSyntax? {
-    parent?.parent?.parent?.as(KeyPathExprSyntax.self)
   }
 }

@@ -23,8 +23,7 @@ public enum Rules {
 
   /// The guides to all rules, and to the steps that decide which code stays as it is.
   public static let all: [RuleGuide] =
-    list.flatMap { $0.guides } + Inheritance.guides + Selection.guides + IgnoredDeclarations.guides
-    + UnparsedFiles.guides
+    list.flatMap { $0.guides } + [Inheritance.guide, Selection.guide, IgnoredDeclarations.guide, UnparsedFiles.guide]
 
   /// The guide to the rule with that name; nil if there is none.
   public static func rule(_ id: RuleID) -> RuleGuide? {

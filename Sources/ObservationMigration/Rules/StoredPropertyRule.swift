@@ -5,7 +5,7 @@ enum StoredPropertyRule: Rule {
   typealias Facts = StoredDefault.Facts
 
   static func register(_ visits: inout Visits<Facts>) {
-    visits.onRest(VariableDeclSyntax.self, inspect)
+    visits.on(VariableDeclSyntax.self, isForRest: true, inspect)
     Published.register(&visits)
     StoredDefault.register(&visits)
   }

@@ -44,7 +44,7 @@ enum UnobservedStateRule: Rule {
       // A property that announces its changes reports its reads and changes, or needs a decision.
       let announces = project.table.types[key.type].functions[key.name]?.announces == true
       if announces || project.models.isQuiet(key.type) { return nil }
-      if let observed, !observed.includesRelative(of: key.type, project.table) { return nil }
+      if let observed, !project.table.isRelated(key.type, toAnyOf: observed) { return nil }
       let (cause, message): (String, String)
       if let parts = project.unobserved.objects.shownParts(in: key) {
         cause = "object of \(parts.object)"
@@ -72,7 +72,7 @@ enum UnobservedStateRule: Rule {
 
   /// The types of the objects that views observe, and of the objects in them, whose changes they may forward; nil if views
   /// of other files may observe more.
-  private static func observedModels(_ project: Project) -> RelatedTypes? {
+  private static func observedModels(_ project: Project) -> Set<TypeSymbol.ID>? {
     guard project.reach.hasViews else { return nil }
     let table = project.table
     func types(_ holder: TypeSymbol, _ isIncluded: (Member) -> Bool) -> [[TypeSymbol.ID]] {
@@ -90,10 +90,9 @@ enum UnobservedStateRule: Rule {
         observed.formUnion(types)
       }
     }
-    let all = closure(of: observed) { id in
+    return closure(of: observed) { id in
       types(table.types[id]) { $0.kind == .property && $0.isStored }.joined().filter { project.models[$0] == .model }
     }
-    return RelatedTypes(all, table)
   }
 
   /// How views used to show what isn't tracked.
@@ -102,10 +101,7 @@ enum UnobservedStateRule: Rule {
   }
 
   private static func advice(_ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
-    let isManaged = table.lineage(of: type).contains { type in
-      table.foreignSupertypes(of: type).contains(ManagedObjects.superclass)
-    }
-    return isManaged
+    table.conforms(type, toAnyOf: [ManagedObjects.superclass])
       ? "Keep what views show in a property of the model." : "Make `\(table.types[type].name)` `@Observable`."
   }
 }

@@ -13,9 +13,13 @@ enum UnusedCancellableRule: Rule {
   }
 
   static func register(_ visits: inout Visits<Facts>) {
-    visits.on(SourceFileSyntax.self) { _, walk, facts in facts.names = walk.storageNames }
+    visits.on(SourceFileSyntax.self) { tree, walk, facts in
+      facts.names = walk.storageNames
+      if facts.names.isEmpty { return }
+      let mentions = Dictionary(grouping: tree.mentions(of: facts.names), by: \.text)
+      facts.mentions = mentions.mapValues { $0.map(\.startOffset) }
+    }
     visits.on(PatternBindingSyntax.self, keep)
-    visits.onTokens(if: { !$0.names.isEmpty }, note)
   }
 
   private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -38,11 +42,6 @@ enum UnusedCancellableRule: Rule {
         place: walk.place(of: name)
       )
     )
-  }
-
-  private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard case .identifier(let name) = token.tokenKind, facts.names.contains(name) else { return }
-    facts.mentions[name, default: []].append(token.startOffset)
   }
 
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {

@@ -12,7 +12,7 @@ extension ViewCreation {
         walk.table.isView(view) || walk.table.isViewModifier(view)
       else { return nil }
       // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
-      if walk.table.types[view].conditions.allSatisfy({ $0.excludes(condition) }) { return nil }
+      if walk.table.types[view].declarations.allSatisfy({ $0.condition.excludes(condition) }) { return nil }
       subject = .view(view)
     } else {
       guard walk.table.foreignMembers[name]?.contains(where: { $0.type == "View" }) == true else { return nil }

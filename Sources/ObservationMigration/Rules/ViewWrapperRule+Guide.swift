@@ -1,161 +1,148 @@
 extension ViewWrapperRule {
-  static let guides = guidesByWrapper.map(\.guide)
+  /// In the order of the wrappers.
+  static let guides = [
+    RuleGuide(
+      id: "state-object",
+      summary: "A view's @StateObject becomes @State.",
+      explanation: """
+        `_model = StateObject(wrappedValue:)` becomes `_model = State(initialValue:)`. Bindings, `$model.name`, stay. If
+        the sources have a type called `State`, it's written `@SwiftUI.State`.
 
-  /// The name in reports, by that of the wrapper.
-  static let ids = Dictionary(uniqueKeysWithValues: guidesByWrapper.map { ($0.wrapper, $0.guide.id) })
+        At run time, `@StateObject` created its object once for the lifetime of the view. `@State` evaluates its initial
+        value each time the view's value is created, and keeps the first one. So the initializer must be cheap and free of
+        side effects: start work in `.task` or `onAppear`. If the initializer does work that doesn't end with the object,
+        such as a request, a task, or a registration that `deinit` doesn't end, the change is reported as risky.
 
-  private static let guidesByWrapper = [
-    (wrapper: "StateObject", guide: stateObject),
-    (wrapper: "ObservedObject", guide: observedObject),
-    (wrapper: "EnvironmentObject", guide: environmentObject),
-    (wrapper: "FocusedObject", guide: focusedObject),
+        Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
+        they need a decision.
+        """,
+      before: """
+        import SwiftUI
+
+        final class Store: ObservableObject {
+          @Published var count = 0
+        }
+
+        struct StoreView: View {
+          @StateObject private var store: Store
+
+          init(store: @autoclosure @escaping () -> Store) {
+            _store = StateObject(wrappedValue: store())
+          }
+
+          var body: some View {
+            Stepper("Count", value: $store.count)
+          }
+        }
+        """
+    ),
+    RuleGuide(
+      id: "observed-object",
+      summary: "A view's @ObservedObject becomes a plain property, or @Bindable where bindings are made of it.",
+      explanation: """
+        SwiftUI observes what a view's body reads, so a property needs no wrapper for that. If `$model` is used, anywhere
+        in the view or its extensions, the property becomes `@Bindable`. Access level and default value stay as they are,
+        so that the memberwise initializer keeps its parameters. A private property with a default value becomes a `let`,
+        which, like the wrapper before, isn't a parameter of that initializer and doesn't make it private.
+
+        If the type of a property isn't written and can't be found, all types that have the members used need a decision.
+        Objects from another module aren't converted.
+
+        `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
+
+        Local variables are converted in the same way; with `@Previewable` they always become `@Bindable`. In a class that
+        becomes `@Observable` itself the property stays untracked, with `@ObservationIgnored`.
+        """,
+      before: """
+        import SwiftUI
+
+        final class Note: ObservableObject {
+          @Published var text = ""
+        }
+
+        struct NoteRow: View {
+          @ObservedObject var note: Note
+          var body: some View { Text(note.text) }
+        }
+
+        struct NoteEditor: View {
+          @ObservedObject var note: Note
+          var body: some View { TextField("Text", text: $note.text) }
+        }
+        """
+    ),
+    RuleGuide(
+      id: "environment-object",
+      summary: "@EnvironmentObject becomes @Environment, .environmentObject becomes .environment.",
+      explanation: """
+        Bindings, `$model.name`, are made with a local `@Bindable var model = model` at the start of the view's body, elsewhere with
+        `Bindable(model).name`.
+
+        The views below an object find it by its static type, as before. But `@EnvironmentObject` looks for its object when
+        it's read, and `@Environment(Model.self)` as soon as the view appears; both crash the app if there is none. So a
+        property that nothing reads becomes optional. If the body may not read it each time, the places are reported that create the view
+        where no such object is in the environment; or the property itself, if no such place is known and only actions read it.
+
+        If the type of the argument of `.environmentObject(…)` can't be found, it's assumed to be that of the views'
+        properties with the same name; the compiler reports if that's wrong. If there are no such properties, the types that
+        views take from the environment, and that no other object there has, need a decision.
+        """,
+      before: """
+        import SwiftUI
+
+        final class Account: ObservableObject {
+          @Published var name = ""
+        }
+
+        struct AccountView: View {
+          @EnvironmentObject private var account: Account
+
+          var body: some View {
+            TextField("Name", text: $account.name)
+          }
+        }
+
+        #Preview {
+          AccountView().environmentObject(Account())
+        }
+        """
+    ),
+    RuleGuide(
+      id: "focused-object",
+      summary: "@FocusedObject becomes @FocusedValue, .focusedObject becomes .focusedValue.",
+      explanation: """
+        `@FocusedObject` requires an `ObservableObject`. It's replaced by `@FocusedValue(Model.self)`, which gets its
+        objects from `.focusedValue(model)` and `.focusedSceneValue(model)`, in place of `.focusedObject(model)` and
+        `.focusedSceneObject(model)`.
+
+        Bindings, `$model?.name`, need a decision: unwrap the object, and use `Bindable(model).name`.
+        """,
+      before: """
+        import SwiftUI
+
+        final class Score: ObservableObject {
+          @Published var title = ""
+        }
+
+        struct TitleField: View {
+          @FocusedObject var score: Score?
+
+          var body: some View {
+            Text(score?.title ?? "")
+          }
+        }
+
+        struct ScoreView: View {
+          @StateObject private var score = Score()
+
+          var body: some View {
+            TitleField().focusedSceneObject(score)
+          }
+        }
+        """
+    ),
   ]
 
-  private static let stateObject = RuleGuide(
-    id: "state-object",
-    summary: "A view's @StateObject becomes @State.",
-    explanation: """
-      `_model = StateObject(wrappedValue:)` becomes `_model = State(initialValue:)`. Bindings, `$model.name`, stay. If
-      the sources have a type called `State`, it's written `@SwiftUI.State`.
-
-      At run time, `@StateObject` created its object once for the lifetime of the view. `@State` evaluates its initial
-      value each time the view's value is created, and keeps the first one. So the initializer must be cheap and free of
-      side effects: start work in `.task` or `onAppear`. If the initializer does work that doesn't end with the object,
-      such as a request, a task, or a registration that `deinit` doesn't end, the change is reported as risky.
-
-      Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
-      they need a decision.
-      """,
-    outcome: .changed,
-    before: """
-      import SwiftUI
-
-      final class Store: ObservableObject {
-        @Published var count = 0
-      }
-
-      struct StoreView: View {
-        @StateObject private var store: Store
-
-        init(store: @autoclosure @escaping () -> Store) {
-          _store = StateObject(wrappedValue: store())
-        }
-
-        var body: some View {
-          Stepper("Count", value: $store.count)
-        }
-      }
-      """
-  )
-
-  private static let observedObject = RuleGuide(
-    id: "observed-object",
-    summary: "A view's @ObservedObject becomes a plain property, or @Bindable where bindings are made of it.",
-    explanation: """
-      SwiftUI observes what a view's body reads, so a property needs no wrapper for that. If `$model` is used, anywhere
-      in the view or its extensions, the property becomes `@Bindable`. Access level and default value stay as they are,
-      so that the memberwise initializer keeps its parameters. A private property with a default value becomes a `let`,
-      which, like the wrapper before, isn't a parameter of that initializer and doesn't make it private.
-
-      If the type of a property isn't written and can't be found, all types that have the members used need a decision.
-      Objects from another module aren't converted.
-
-      `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
-
-      Local variables are converted in the same way; with `@Previewable` they always become `@Bindable`. In a class that
-      becomes `@Observable` itself the property stays untracked, with `@ObservationIgnored`.
-      """,
-    outcome: .changed,
-    before: """
-      import SwiftUI
-
-      final class Note: ObservableObject {
-        @Published var text = ""
-      }
-
-      struct NoteRow: View {
-        @ObservedObject var note: Note
-        var body: some View { Text(note.text) }
-      }
-
-      struct NoteEditor: View {
-        @ObservedObject var note: Note
-        var body: some View { TextField("Text", text: $note.text) }
-      }
-      """
-  )
-
-  private static let environmentObject = RuleGuide(
-    id: "environment-object",
-    summary: "@EnvironmentObject becomes @Environment, .environmentObject becomes .environment.",
-    explanation: """
-      Bindings, `$model.name`, are made with a local `@Bindable var model = model` at the start of the view's body, elsewhere with
-      `Bindable(model).name`.
-
-      The views below an object find it by its static type, as before. But `@EnvironmentObject` looks for its object when
-      it's read, and `@Environment(Model.self)` as soon as the view appears; both crash the app if there is none. So a
-      property that nothing reads becomes optional. If the body may not read it each time, the places are reported that create the view
-      where no such object is in the environment; or the property itself, if no such place is known and only actions read it.
-
-      If the type of the argument of `.environmentObject(…)` can't be found, it's assumed to be that of the views'
-      properties with the same name; the compiler reports if that's wrong. If there are no such properties, the types that
-      views take from the environment, and that no other object there has, need a decision.
-      """,
-    outcome: .changed,
-    before: """
-      import SwiftUI
-
-      final class Account: ObservableObject {
-        @Published var name = ""
-      }
-
-      struct AccountView: View {
-        @EnvironmentObject private var account: Account
-
-        var body: some View {
-          TextField("Name", text: $account.name)
-        }
-      }
-
-      #Preview {
-        AccountView().environmentObject(Account())
-      }
-      """
-  )
-
-  private static let focusedObject = RuleGuide(
-    id: "focused-object",
-    summary: "@FocusedObject becomes @FocusedValue, .focusedObject becomes .focusedValue.",
-    explanation: """
-      `@FocusedObject` requires an `ObservableObject`. It's replaced by `@FocusedValue(Model.self)`, which gets its
-      objects from `.focusedValue(model)` and `.focusedSceneValue(model)`, in place of `.focusedObject(model)` and
-      `.focusedSceneObject(model)`.
-
-      Bindings, `$model?.name`, need a decision: unwrap the object, and use `Bindable(model).name`.
-      """,
-    outcome: .changed,
-    before: """
-      import SwiftUI
-
-      final class Score: ObservableObject {
-        @Published var title = ""
-      }
-
-      struct TitleField: View {
-        @FocusedObject var score: Score?
-
-        var body: some View {
-          Text(score?.title ?? "")
-        }
-      }
-
-      struct ScoreView: View {
-        @StateObject private var score = Score()
-
-        var body: some View {
-          TitleField().focusedSceneObject(score)
-        }
-      }
-      """
-  )
+  /// The name in reports, by that of the wrapper.
+  static let ids = Dictionary(uniqueKeysWithValues: zip(ViewWrapper.all, guides).map { ($0.name, $1.id) })
 }

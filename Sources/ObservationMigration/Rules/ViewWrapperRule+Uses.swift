@@ -91,12 +91,7 @@ extension ViewWrapperRule {
 
   /// Members with a local variable for a projection.
   private final class BoundMembers: WalkMemo {
-    struct BoundMember: Hashable {
-      let member: SyntaxIdentifier
-      let property: String
-    }
-
-    var all: Set<BoundMember> = []
+    var properties: [SyntaxIdentifier: Set<String>] = [:]
   }
 
   /// Makes the binding of a projection; nil if a variable for it is declared already.
@@ -112,8 +107,8 @@ extension ViewWrapperRule {
     guard mayBeLocal, !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
       walk.source.isFirstInLine(body.first.startOffset)
     else { return walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))") }
-    let key = BoundMembers.BoundMember(member: body.brace.id, property: property)
-    guard walk.memo(BoundMembers.self).all.insert(key).inserted else { return nil }
+    let bound = walk.memo(BoundMembers.self)
+    guard bound.properties[body.brace.id, default: []].insert(property).inserted else { return nil }
     let indentation = walk.source.indentation(at: body.first.startOffset)
     let text = indentation + "@\(binding) var \(property) = \(property)" + walk.source.newline
     // Behind the line of the brace: comments stay with the first statement.

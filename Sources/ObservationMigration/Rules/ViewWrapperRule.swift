@@ -191,11 +191,11 @@ enum ViewWrapperRule: Rule {
     }
     // Another module's objects.
     guard !types.isEmpty else { return .none }
-    let untracking = walk.untracking(node, of: owner)
-    if !untracking.edits.isEmpty {
+    if walk.models.getsMacro(owner, walk.table), node.isTrackedByMacro {
       // The class around and the type of the object convert without each other.
+      let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset)
       let message = "`\(name)` stays untracked: what reads the object's properties observes them."
-      walk.change(id, at: attribute, of: untracking.subjects, untracking.edits, message)
+      walk.change(id, at: attribute, of: [owner], [edit], message)
     }
     func proposal(_ edits: [Edit], _ message: String) -> Proposal {
       Proposal(id, .change, at: walk.place(of: attribute), of: types, edits, message)

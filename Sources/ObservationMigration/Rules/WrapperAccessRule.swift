@@ -90,13 +90,10 @@ enum WrapperAccessRule: Rule {
   }
 
   private static func inspectLocal(_ node: VariableDeclSyntax, _ walk: Walk) {
-    guard !node.isMember else { return }
-    for wrapper in ViewWrapper.all where ViewWrapper.names.contains(wrapper.name) {
-      guard node.attributes.attribute(wrapper.name) != nil, let variable = LocalWrapper(node, walk),
-        let types = variable.types, let use = variable.use
-      else { continue }
-      decide(at: use, of: types, use.text, walk)
-    }
+    guard !node.isMember, node.attributes.names.contains(where: ViewWrapper.names.contains),
+      let variable = LocalWrapper(node, walk), let types = variable.types, let use = variable.use
+    else { return }
+    decide(at: use, of: types, use.text, walk)
   }
 
   private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk) {

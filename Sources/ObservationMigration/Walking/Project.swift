@@ -71,15 +71,13 @@ struct Project: Sendable {
 
   /// Whether views that hold a model show, or may show, what changes without being tracked.
   func mayViewsShowUnobservedState(observing model: TypeSymbol.ID) -> Bool {
-    !reach.hasViews || unobserved.heldBeside.includesRelative(of: model, table)
+    !reach.hasViews || table.isRelated(model, toAnyOf: unobserved.heldBeside)
   }
 
   /// Whether no two objects have the same value of a property: `let id = UUID()` of a class, also a variable that
   /// nothing changes. Decoding changes it.
   private func identifies(_ name: String, instancesOf type: TypeSymbol.ID) -> Bool {
-    let isDecoded = table.supertypes[type].contains { supertype in
-      table.foreignSupertypes(of: supertype).contains { ["Codable", "Decodable"].contains($0) }
-    }
+    let isDecoded = table.conforms(type, toAnyOf: ["Codable", "Decodable"])
     return table.types[type].kind == .class
       && table.members(name, of: type).contains { member, _ in
         member.value == ExpressionPath(name: "UUID", [.call])

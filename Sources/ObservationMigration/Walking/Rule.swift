@@ -21,9 +21,6 @@ protocol Rule: Sendable {
   /// Adds to the changes of a file, once the converting types are known. Unchanged files are left alone.
   static func finish(_ facts: Facts, _ draft: inout FileDraft)
 
-  /// The objection to a changed file, whose subjects then stay as they are; nil if the file is right.
-  static func check(_ draft: FileDraft) -> Proposal?
-
   /// The objections to all files together, including unchanged ones.
   static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal]
 }
@@ -50,7 +47,6 @@ extension Rule {
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] { [] }
   static var finishingStep: FinishingStep { .additions }
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {}
-  static func check(_ draft: FileDraft) -> Proposal? { nil }
   static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal] { [] }
 
   // MARK: With the facts of walked files

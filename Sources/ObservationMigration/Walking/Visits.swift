@@ -9,12 +9,8 @@ struct RuleAtWork {
     let show: (Syntax, Walk) -> Claim
   }
 
-  /// The action for the tokens of a file, and whether the rule wants to see them.
-  typealias LookAtTokens = (isWanted: () -> Bool, show: (TokenSyntax, Walk) -> Void)
-
   let rule: ObjectIdentifier
   let looks: [Look]
-  let looksAtTokens: [LookAtTokens]
   let keptFacts: () -> any RuleFacts
 
   init<Subject: Rule>(_ rule: Subject.Type) {
@@ -22,7 +18,6 @@ struct RuleAtWork {
     var visits = Visits<Subject.Facts>()
     Subject.register(&visits)
     looks = visits.looks
-    looksAtTokens = visits.looksAtTokens
     keptFacts = { [kept = visits.kept] in kept.facts }
   }
 }
@@ -45,7 +40,6 @@ struct Visits<Facts: RuleFacts> {
 
   fileprivate let kept = Kept()
   fileprivate private(set) var looks: [RuleAtWork.Look] = []
-  fileprivate private(set) var looksAtTokens: [RuleAtWork.LookAtTokens] = []
 
   /// Registers for a kind of syntax. `look` may keep facts, and says whether the node has been dealt with.
   mutating func on<Node: SyntaxProtocol>(
@@ -67,8 +61,12 @@ struct Visits<Facts: RuleFacts> {
   }
 
   /// Registers for a kind of syntax of which `look` keeps facts.
-  mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
-    on(type) { node, walk, facts -> Claim in
+  mutating func on<Node: SyntaxProtocol>(
+    _ type: Node.Type,
+    isForRest: Bool = false,
+    _ look: @escaping (Node, Walk, inout Facts) -> Void
+  ) {
+    on(type, isForRest: isForRest) { node, walk, facts -> Claim in
       look(node, walk, &facts)
       return .none
     }
@@ -84,24 +82,5 @@ struct Visits<Facts: RuleFacts> {
     on(EnumDeclSyntax.self) { look($0, $1, &$2) }
     on(ActorDeclSyntax.self) { look($0, $1, &$2) }
     on(ProtocolDeclSyntax.self) { look($0, $1, &$2) }
-  }
-
-  /// Registers for tokens, which no rule claims, in files whose facts ask for tokens after everything else has been
-  /// seen. Tokens are most of a tree.
-  mutating func onTokens(
-    if isWanted: @escaping (Facts) -> Bool,
-    _ look: @escaping (TokenSyntax, Walk, inout Facts) -> Void
-  ) {
-    looksAtTokens.append(
-      ({ [kept] in isWanted(kept.facts) }, { [kept] token, walk in look(token, walk, &kept.facts) })
-    )
-  }
-
-  /// Registers for a kind of syntax where no rule has claimed the node.
-  mutating func onRest<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
-    on(type, isForRest: true) { node, walk, facts -> Claim in
-      look(node, walk, &facts)
-      return .none
-    }
   }
 }

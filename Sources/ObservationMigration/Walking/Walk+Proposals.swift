@@ -78,10 +78,4 @@ extension Walk {
     let end = following?.startOffset ?? attribute.utf8Range.upperBound
     return Edit(attribute.startOffset..<end, with: "")
   }
-
-  /// The edits that a property with a wrapper needs to stay untracked: none, except in a class that converts as well.
-  func untracking(_ node: VariableDeclSyntax, of id: TypeSymbol.ID) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
-    guard models.getsMacro(id, table), node.isTrackedByMacro else { return ([], []) }
-    return ([inserting("@ObservationIgnored ", at: node.startOffset)], [id])
-  }
 }

@@ -13,8 +13,6 @@ final class Walk: SyntaxAnyVisitor {
   private(set) var proposals: [Proposal] = []
   private let rules: [RuleAtWork]
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
-  /// The visits to wanted tokens. Lazy: a rule decides once the rest of the file has been seen, before the first token.
-  private lazy var looksAtTokens = rules.flatMap(\.looksAtTokens).filter { $0.isWanted() }
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
   private var parts = RemovableParts()
@@ -78,11 +76,8 @@ final class Walk: SyntaxAnyVisitor {
     return show(node, kind)
   }
 
-  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    for look in looksAtTokens { look.show(token, self) }
-    return .visitChildren
-  }
-
+  // No rule visits tokens, and they are most of a tree.
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visitPost(_ token: TokenSyntax) {}
 
   private func show(_ node: Syntax, _ kind: SyntaxKind) -> SyntaxVisitorContinueKind {
@@ -193,16 +188,6 @@ struct WalkedFile: Sendable {
 }
 
 extension Trivia {
-  private static let request = WordSearch(["observation-migrate:ignore"])
-
   /// Whether a comment asks to leave the following declaration alone.
-  var asksToIgnore: Bool {
-    contains { piece in
-      switch piece {
-      case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
-        Self.request.isSuccessful(in: text)
-      default: false
-      }
-    }
-  }
+  var asksToIgnore: Bool { hasComment && description.utf8.contains("observation-migrate:ignore".utf8) }
 }

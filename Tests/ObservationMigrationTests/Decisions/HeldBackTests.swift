@@ -176,7 +176,7 @@ import Testing
     #expect(migration.results[0].migrated.contains("@Observable\nfinal class A {}\n@Observable\nfinal class B {}"))
     let alone = migration.results(converting: [groups[0].number])[0]
     #expect(alone.migrated == files[0].text && alone.edits.isEmpty)
-    #expect(alone.findings.map(\.rule) == [TogetherRule.id] && alone.findings.map(\.state) == [.refused])
+    #expect(alone.findings.map(\.rule) == [UnparsedFiles.id] && alone.findings.map(\.state) == [.refused])
     #expect(migration.conversions().isEmpty)
     #expect(migration.results(converting: Set(groups.map(\.number))) == migration.results)
   }
@@ -189,14 +189,8 @@ private enum TogetherRule: Rule {
     RuleGuide(id: id, summary: "All classes of a file convert.", explanation: "Or none.", outcome: .refused, before: "")
   ]
 
-  static func check(_ draft: FileDraft) -> Proposal? {
-    guard draft.subjects.count == 1 else { return nil }
-    return Proposal(
-      id,
-      .objection(.refused),
-      at: Place(file: draft.file, offset: 0),
-      of: draft.subjects.sorted(),
-      "It's half of the file."
-    )
+  /// These edits can't both be made.
+  static func finish(_ facts: NoFacts, _ draft: inout FileDraft) {
+    if draft.subjects.count == 1 { draft.add([Edit(0..<2, with: ""), Edit(1..<3, with: "")], of: id) }
   }
 }

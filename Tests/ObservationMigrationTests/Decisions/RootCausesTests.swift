@@ -45,9 +45,9 @@ import Testing
   @Test func theShortestPathIsNamed() {
     let ties = [tie(0, 1, at: 1), tie(1, 2, at: 2), tie(2, 3, at: 3), tie(0, 2, at: 4)]
     let causes = RootCauses(places: [], ties: ties)
-    #expect(causes.paths(from: [0]).path(to: 3).map(\.place.offset) == [4, 3])
-    #expect(causes.paths(from: [0, 3]).path(to: 3).isEmpty)
-    #expect(causes.paths(from: [0]).path(to: 9).isEmpty)
+    #expect(causes.reach(from: [0]).path(to: 3).map(\.place.offset) == [4, 3])
+    #expect(causes.reach(from: [0, 3]).path(to: 3).isEmpty)
+    #expect(causes.reach(from: [0]).path(to: 9).isEmpty)
   }
 
   @Test func itFindsWhatPlainSearchFinds() {

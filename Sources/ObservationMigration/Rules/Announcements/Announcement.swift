@@ -28,7 +28,7 @@ struct Announcement: Sendable {
     removal = Self.removal(of: item, walk)
     self.advice = advice
     self.calls = calls.map { call in
-      let publisher = call.publisher
+      let publisher = call.method?.base
       let name = publisher?.as(MemberAccessExprSyntax.self)?.declName.startOffset ?? publisher?.startOffset
       let start = name ?? call.startOffset
       let isAlone = walk.source.isFirstInLine(call.startOffset)
@@ -76,14 +76,7 @@ extension Walk {
   /// Marks a call as handled, so that its publisher needs no decision.
   func claim(announcement call: FunctionCallExprSyntax) {
     if let item = call.parent?.as(CodeBlockItemSyntax.self) { claim(item) }
-    if let publisher = call.publisher { claim(publisher) }
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// `object.objectWillChange` of `object.objectWillChange.send()`
-  var publisher: ExprSyntax? {
-    calledExpression.as(MemberAccessExprSyntax.self)?.base
+    if let publisher = call.method?.base { claim(publisher) }
   }
 }
 

@@ -19,8 +19,6 @@ final class AnnouncementFinder: SyntaxVisitor {
   private var localNames: Set<String> = []
   /// Whether the current member assigns a part of an object; computed for its first announcement.
   private var changesAnObject: Bool?
-  /// Lazy: only announcements without a neighbouring change need it.
-  private lazy var touched = TouchedProperties(of: id, table)
 
   init(_ id: TypeSymbol.ID, _ project: Project) {
     self.id = id
@@ -78,7 +76,7 @@ final class AnnouncementFinder: SyntaxVisitor {
 
   private var touchedAround: Set<String>? {
     // A local variable may have the name of a property.
-    function.flatMap { touched[$0] }.flatMap { $0.isDisjoint(with: localNames) ? $0 : nil }
+    function.flatMap { table.propertiesTouched(by: $0, of: id) }.flatMap { $0.isDisjoint(with: localNames) ? $0 : nil }
   }
 
   /// The property that has the statements as its `willSet` or `didSet`.

@@ -60,7 +60,7 @@ struct Outlets {
       if !member.isPrivate || canShow, !behind.isEmpty || isTracked && !member.isLet { showsSomething = true }
       // The models behind may show untracked values.
       let showsMore =
-        table.models(in: memberType).contains { reads[$0] != nil || project.models.isSilent($0) }
+        table.symbols(in: memberType.element).contains { reads[$0] != nil || project.models.isSilent($0) }
         || table.holdsObjects(memberType, project.models) != false
       if isTracked, !member.isLazy, !member.isLet {
         if showsMore, project.reach.mayShow(member, of: symbol) { tracked.append(name) }
@@ -73,7 +73,7 @@ struct Outlets {
   private static func models(behind type: ResolvedType, _ project: Project) -> Set<TypeSymbol.ID> {
     let table = project.table
     func models(in type: ResolvedType) -> [TypeSymbol.ID] {
-      table.models(in: type).filter { project.models[$0] == .model }
+      table.symbols(in: type.element).filter { project.models[$0] == .model }
     }
     return closure(of: models(in: type)) { model in
       let symbol = table.types[model]

@@ -126,7 +126,8 @@ struct Pipeline {
         parameters.count == 1, let name = parameters.first?.name.text
       else { return nil }
       // An inner declaration would hide the parameter.
-      guard !body.declares(name) else { return nil }
+      let captures = body.nodes(ClosureCaptureSyntax.self).map(\.name.text)
+      guard !body.localNames.contains(name), !captures.contains(name) else { return nil }
       places = body.references(to: name)
     } else {
       guard let shorthands = closure.shorthands else { return nil }
@@ -179,17 +180,7 @@ extension SyntaxProtocol {
   fileprivate func references(to name: String) -> [TokenSyntax] {
     tokens(viewMode: .sourceAccurate).filter { token in
       guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
-      guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else { return true }
-      return access.declName.id != reference.id
-    }
-  }
-
-  /// Whether an inner closure or pattern declares a name.
-  fileprivate func declares(_ name: String) -> Bool {
-    tokens(viewMode: .sourceAccurate).contains { token in
-      guard token.text == name, let parent = token.parent else { return false }
-      return parent.is(ClosureShorthandParameterSyntax.self) || parent.is(ClosureParameterSyntax.self)
-        || parent.is(IdentifierPatternSyntax.self) || parent.is(ClosureCaptureSyntax.self)
+      return reference.access == nil
     }
   }
 

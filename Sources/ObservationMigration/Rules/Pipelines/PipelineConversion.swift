@@ -172,9 +172,7 @@ struct PipelineConversion {
   }
 
   private func check(_ closure: ClosureExprSyntax) throws(Pipeline.Decline) {
-    let capture = closure.signature?.capture?.items.first { $0.name.tokenKind == .keyword(.self) }
-    let isStrong = capture.map { $0.specifier == nil } ?? closure.statements.contains(where: \.mentionsSelf)
-    if isStrong { throw Pipeline.Decline(reason: "it holds `self` strongly") }
+    if closure.keepsSelf { throw Pipeline.Decline(reason: "it holds `self` strongly") }
     if closure.valueParameter == nil, closure.shorthands == nil {
       throw Pipeline.Decline(reason: "`$0` is used in a nested closure")
     }
@@ -240,9 +238,6 @@ extension PipelineOwner {
     let table = walk.table
     if !table.members(name, of: id).isEmpty || walk.names(in: function).contains(name) { return true }
     // The superclass may be unknown; known ones are those of user interface frameworks.
-    return table.lineage(of: id).flatMap { table.types[$0].inherited }.contains { inherited in
-      guard case .external(let name) = inherited.resolved else { return false }
-      return KnownSupertypes.isOfUserInterface(name)
-    }
+    return table.lineage(of: id).flatMap(table.foreignSupertypes).contains(where: KnownSupertypes.isOfUserInterface)
   }
 }

@@ -35,23 +35,14 @@ struct PipelineOwner {
 
   /// The function of the class around a statement, outside closures, neither static nor nonisolated.
   func function(around statement: ExprSyntax) -> Syntax? {
-    var current = statement.parent
-    var function: Syntax?
-    while let syntax = current, !syntax.is(MemberBlockSyntax.self) {
-      if syntax.is(ClosureExprSyntax.self) || syntax.is(AccessorBlockSyntax.self)
-        || syntax.is(DeinitializerDeclSyntax.self)
-      {
-        return nil
-      }
-      let modifiers = syntax.as(FunctionDeclSyntax.self)?.modifiers ?? syntax.as(InitializerDeclSyntax.self)?.modifiers
-      if let modifiers {
-        if modifiers.hasStatic || modifiers.has("nonisolated") { return nil }
-        function = syntax
-      }
-      current = syntax.parent
-    }
-    guard let body = current, bodies.contains(where: { $0.id == body.id }) else { return nil }
-    return function
+    let around = Array(statement.ancestors.prefix { !$0.is(MemberBlockSyntax.self) })
+    let functions = around.filter { [.functionDecl, .initializerDecl].contains($0.kind) }
+    let modifiers = functions.compactMap { $0.asProtocol((any WithModifiersSyntax).self)?.modifiers }
+    guard let body = around.last?.parent, bodies.contains(where: { $0.id == body.id }),
+      !around.contains(where: { [.closureExpr, .accessorBlock, .deinitializerDecl].contains($0.kind) }),
+      !modifiers.contains(where: { $0.hasStatic || $0.has("nonisolated") })
+    else { return nil }
+    return functions.last
   }
 }
 

@@ -9,8 +9,6 @@ extension PatternBindingSyntax {
     guard let attributes = parent?.parent?.as(VariableDeclSyntax.self)?.attributes else { return nil }
     return attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.typeOfWrappedValue(walk) }.first
   }
-
-  var typeOfLiteral: String? { initializer?.value.typeOfLiteral }
 }
 
 extension ExprSyntax {

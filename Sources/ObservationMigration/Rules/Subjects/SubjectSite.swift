@@ -82,7 +82,7 @@ struct SubjectSite: Sendable {
   }
 
   private static func type(of binding: PatternBindingSyntax) -> String {
-    guard let annotation = binding.typeAnnotation?.type else { return binding.typeOfLiteral ?? "_" }
+    guard let annotation = binding.typeAnnotation?.type else { return binding.initializer?.value.typeOfLiteral ?? "_" }
     if let unwrapped = annotation.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return unwrapped.wrappedType.trimmedText + "?"
     }

@@ -43,16 +43,8 @@ extension ClosureExprSyntax {
       }
       // A parameter of that name hides it.
       return !node.ancestors.prefix { $0.id != parent?.id }.contains {
-        $0.as(ClosureExprSyntax.self)?.valueParameters.contains(property) == true
+        $0.as(ClosureExprSyntax.self)?.signature?.localNames.contains(property) == true
       }
-    }
-  }
-
-  fileprivate var valueParameters: [String] {
-    switch signature?.parameterClause {
-    case .simpleInput(let parameters): parameters.map(\.name.identifierText)
-    case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
-    default: []
     }
   }
 }
@@ -81,20 +73,6 @@ extension TokenSyntax {
       let name = variable.bindings.first?.pattern.boundNames.first
     else { return nil }
     return name.namesPublisher ? name : nil
-  }
-}
-
-/// A use of the type `Published<Value>.Publisher`, which a subject doesn't have.
-struct PublisherType: Sendable {
-  let place: Place
-  /// Replaces the type by one for all publishers of such values; nil if that's impossible.
-  let erasure: Edit?
-
-  /// - Returns: Nil for another type.
-  init?(_ node: MemberTypeSyntax, _ walk: Walk) {
-    guard node.isPublisherOfPublished else { return nil }
-    place = walk.place(of: node)
-    erasure = node.erasedPublisher.map { walk.replacing(node, with: $0) }
   }
 }
 
