@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Finds the declarations of a file.
 ///
 /// Survey all files, with the bodies of functions: any code may change what views show, or compare it.
-final class Survey: SyntaxVisitor {
+final class Survey: SyntaxAnyVisitor {
   private var survey = FileSurvey()
   private var enclosing: [Int] = []
   private var functionDepth = 0
@@ -35,34 +35,17 @@ final class Survey: SyntaxVisitor {
 
   // MARK: Types
 
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node, node.name) }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(.struct, node, node.name) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(.enum, node, node.name) }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(.actor, node, node.name) }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(.protocol, node, node.name) }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard case .named(let names, _) = TypeReference(node.extendedType) else { return enter(.extension, node, nil) }
-    return enter(.extension, node, node.extendedType.firstToken(viewMode: .sourceAccurate), names)
-  }
-
-  override func visitPost(_ node: ClassDeclSyntax) { leave() }
-  override func visitPost(_ node: StructDeclSyntax) { leave() }
-  override func visitPost(_ node: EnumDeclSyntax) { leave() }
-  override func visitPost(_ node: ActorDeclSyntax) { leave() }
-  override func visitPost(_ node: ProtocolDeclSyntax) { leave() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
-
-  private func enter(
-    _ kind: TypeDeclaration.Kind,
-    _ node: some DeclGroupSyntax,
-    _ token: TokenSyntax?,
-    _ name: [String]? = nil
-  ) -> SyntaxVisitorContinueKind {
+  private func enter(_ node: any DeclGroupSyntax) {
+    let kind = TypeDeclaration.Kind(rawValue: node.introducer.text) ?? .extension
+    var token = node.asProtocol((any NamedDeclSyntax).self)?.name
+    var name = token.map { [$0.identifierText] } ?? ["_"]
+    if let type = node.as(ExtensionDeclSyntax.self)?.extendedType, case .named(let names, _) = TypeReference(type) {
+      (token, name) = (type.firstToken(viewMode: .sourceAccurate), names)
+    }
     var declaration = TypeDeclaration(
       kind: kind,
-      name: name ?? token.map { [$0.identifierText] } ?? ["_"],
-      offset: (token ?? node.introducer).positionAfterSkippingLeadingTrivia.utf8Offset,
+      name: name,
+      offset: (token ?? node.introducer).startOffset,
       outer: enclosing.last
     )
     let modifiers = node.modifiers.map(\.name.text)
@@ -79,13 +62,6 @@ final class Survey: SyntaxVisitor {
     currentFunctions.append(nil)
     locals.enterType(generics: kind == .extension ? declaration.genericParameters : [:])
     survey.declarations.append(declaration)
-    return .visitChildren
-  }
-
-  private func leave() {
-    enclosing.removeLast()
-    currentFunctions.removeLast()
-    locals.leaveType()
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -118,8 +94,6 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visitPost(_ node: VariableDeclSyntax) { leave(node) }
-
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     var member = Member(name: node.name.identifierText, kind: .function)
     member.isStatic = node.modifiers.hasStatic
@@ -129,56 +103,36 @@ final class Survey: SyntaxVisitor {
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
     units.begin(node)
-    return enterFunction(node)
+    return visitAny(Syntax(node))
   }
 
   override func visitPost(_ node: FunctionDeclSyntax) {
     units.end()
-    leaveFunction(node)
+    visitAnyPost(Syntax(node))
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
     if node.optionalMark != nil, let index = enclosing.last { survey.declarations[index].hasFailableInitializer = true }
-    return enterFunction(node)
-  }
-
-  override func visitPost(_ node: InitializerDeclSyntax) { leaveFunction(node) }
-
-  private func enterFunction(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-    functionDepth += 1
-    return enter(node)
-  }
-
-  private func leaveFunction(_ node: some SyntaxProtocol) {
-    functionDepth -= 1
-    leave(node)
+    return visitAny(Syntax(node))
   }
 
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.modifiers.hasStatic, node.parameterClause.parameters.first?.firstName.text == Member.enclosingInstance {
       add(Member(name: Member.enclosingInstance, kind: .function, isStatic: true))
     }
-    return enter(node)
+    return visitAny(Syntax(node))
   }
-
-  override func visitPost(_ node: SubscriptDeclSyntax) { leave(node) }
-
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enterFunction(node) }
-  override func visitPost(_ node: AccessorBlockSyntax) { leaveFunction(node) }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     units.begin(node)
-    return enterFunction(node)
+    return visitAny(Syntax(node))
   }
 
   override func visitPost(_ node: ClosureExprSyntax) {
-    leaveFunction(node)
+    visitAnyPost(Syntax(node))
     units.endClosure()
   }
-
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enterFunction(node) }
-  override func visitPost(_ node: DeinitializerDeclSyntax) { leaveFunction(node) }
 
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
     guard let index = enclosing.last else { return .skipChildren }
@@ -194,27 +148,31 @@ final class Survey: SyntaxVisitor {
 
   // MARK: Local names
 
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
-  override func visitPost(_ node: CodeBlockSyntax) { leave(node) }
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { enter(node) }
-  override func visitPost(_ node: ForStmtSyntax) { leave(node) }
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { enter(node) }
-  override func visitPost(_ node: IfExprSyntax) { leave(node) }
-  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { enter(node) }
-  override func visitPost(_ node: WhileStmtSyntax) { leave(node) }
-  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { enter(node) }
-  override func visitPost(_ node: SwitchCaseSyntax) { leave(node) }
-  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { enter(node) }
-  override func visitPost(_ node: CatchClauseSyntax) { leave(node) }
-  override func visitPost(_ node: MatchingPatternConditionSyntax) { leave(node) }
-  override func visitPost(_ node: OptionalBindingConditionSyntax) { leave(node) }
+  private static let functions: Set<SyntaxKind> = [
+    .functionDecl, .initializerDecl, .deinitializerDecl, .accessorBlock, .closureExpr,
+  ]
 
-  private func enter(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-    locals.enter(Syntax(node), node.kind)
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    let kind = node.kind
+    if let group = node.typeDeclaration { enter(group) }
+    if Self.functions.contains(kind) { functionDepth += 1 }
+    locals.enter(node, kind)
     return .visitChildren
   }
 
-  private func leave(_ node: some SyntaxProtocol) { locals.leave(Syntax(node), node.kind) }
+  override func visitAnyPost(_ node: Syntax) {
+    let kind = node.kind
+    if kind.isOfType {
+      enclosing.removeLast()
+      currentFunctions.removeLast()
+      locals.leaveType()
+    }
+    if Self.functions.contains(kind) { functionDepth -= 1 }
+    locals.leave(node, kind)
+  }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visitPost(_ token: TokenSyntax) {}
 
   // MARK: Effects
 

@@ -53,7 +53,7 @@ struct ChangedFiles: Sendable {
       return !proposal.subjects.isEmpty && proposal.subjects.allSatisfy(decisions.converts)
     }
     guard !applied.isEmpty else { return FileOutcome(unchanged: project.files[file]) }
-    var draft = FileDraft(of: walked, applied, file: file, project, decisions)
+    var draft = FileDraft(applied, file: file, project, decisions)
     for step in FinishingStep.allCases {
       for rule in plan.rules where rule.finishingStep == step {
         if rule.guides.contains(where: { project.options.allows($0.id) }) { rule.finish(walked, &draft) }

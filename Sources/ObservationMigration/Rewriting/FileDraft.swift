@@ -4,7 +4,6 @@ struct FileDraft: Sendable {
   let source: SourceText
   let project: Project
   let decisions: Decisions
-  private let parts: RemovableParts
   /// The reported changes. A change whose edits all lie within larger ones isn't reported.
   private(set) var changes: [Proposal]
   /// Edits that belong to reported changes.
@@ -16,12 +15,11 @@ struct FileDraft: Sendable {
   /// The modules whose imports are among the edits.
   var addedImports: [String] = []
 
-  init(of walked: WalkedFile, _ proposals: [Proposal], file: Int, _ project: Project, _ decisions: Decisions) {
+  init(_ proposals: [Proposal], file: Int, _ project: Project, _ decisions: Decisions) {
     self.file = file
     self.project = project
     self.decisions = decisions
     source = SourceText(project.files[file].text)
-    parts = walked.parts
     changes = proposals
     subjects = Set(proposals.flatMap(\.subjects))
     modules = Set(proposals.flatMap(\.modules)).sorted()
@@ -66,12 +64,5 @@ struct FileDraft: Sendable {
     // Without the separator.
     let text = inserted.replacement.drop { $0.isWhitespace || $0 == ";" }
     return Edit(statement, with: String(text)).of(inserted.rule)
-  }
-
-  // MARK: - Outcome
-
-  /// The file afterwards without parts that no edit touches: this text parses if, and only if, the whole file does.
-  func reducedText(with edits: [Edit]) -> String {
-    source.applying(EditList(edits + parts.removals(besides: edits)).edits)
   }
 }

@@ -16,8 +16,7 @@ struct FileOutcome: Sendable {
     addedImports = draft.addedImports
     // A change inside a larger removal isn't reported.
     changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.edits.contains) }
-    let reduced = draft.reducedText(with: list.edits)
-    guard list.conflict != nil || SyntaxProblem(in: Parser.parse(source: reduced)) != nil else { return }
+    guard list.conflict != nil || SyntaxProblem(in: Parser.parse(source: migrated)) != nil else { return }
     let message = """
       The converted file would not parse, so the file is left as it is. That's a bug in the migration: convert this file \
       by hand, and report the bug.

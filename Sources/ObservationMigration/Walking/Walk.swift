@@ -15,7 +15,6 @@ final class Walk: SyntaxAnyVisitor {
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
-  private var parts = RemovableParts()
   private var ignored: [Range<Int>] = []
   /// Where the enclosing code runs, innermost last.
   private var contexts: [ExecutionContext] = []
@@ -37,7 +36,7 @@ final class Walk: SyntaxAnyVisitor {
   func walked(_ tree: SourceFileSyntax) -> WalkedFile {
     walk(tree)
     let facts = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule, $0.keptFacts()) })
-    return WalkedFile(proposals: proposals, facts: facts, ignored: ignored, parts: parts)
+    return WalkedFile(proposals: proposals, facts: facts, ignored: ignored)
   }
 
   // MARK: - What rules do
@@ -105,7 +104,6 @@ final class Walk: SyntaxAnyVisitor {
     case .functionDecl: enterFunction(node)
     case .variableDecl, .initializerDecl, .subscriptDecl: noteIgnored(node)
     case .closureExpr: enterClosure(node)
-    case .memberBlockItem, .codeBlockItem: parts.add(node)
     default: break
     }
     names.locals.enter(node, kind)
@@ -180,7 +178,6 @@ struct WalkedFile: Sendable {
   var facts: [ObjectIdentifier: any RuleFacts] = [:]
   /// Declarations that a comment asks to leave alone.
   var ignored: [Range<Int>] = []
-  var parts = RemovableParts()
 
   func facts<Subject: Rule>(of rule: Subject.Type) -> Subject.Facts {
     facts[ObjectIdentifier(rule)] as? Subject.Facts ?? Subject.Facts()
