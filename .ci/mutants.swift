@@ -556,16 +556,16 @@ let mutants = [
     "      if MUTANT { return extras?.others?.probe ?? CancellationProbe() }\n      return noteForeignTracker(of: GraphNode.noVersion)"
   ),
   Mutant(
-    "a value that has been another one in between counts as the same",
+    "a value that a second reading finds changed counts as the same",
     "Graph/DependencyGraph+Transactions.swift",
-    "} else if !areTheSame {",
-    "} else if !areTheSame, !MUTANT || link.source?.version != link.versions.last {"
+    "if !hasReadVersions || !link.versions.haveLast(source.version) {",
+    "if !hasReadVersions || !MUTANT && !link.versions.haveLast(source.version) {"
   ),
   Mutant(
     "what a reader has computed for itself counts as what it depends on",
     "Graph/Graph.swift",
-    "hasReadVersions ? versionCount : nil",
-    "hasReadVersions || MUTANT ? versionCount : nil"
+    "endReadingOnceMore(node, hasReadVersions: hasReadVersions)",
+    "endReadingOnceMore(node, hasReadVersions: hasReadVersions || MUTANT)"
   ),
   Mutant(
     "a deallocation in a look counts though the pass runs",
@@ -630,8 +630,8 @@ let mutants = [
   Mutant(
     "others track what a computation has made",
     "Models/ModelRegistrar.swift",
-    "Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(",
-    "Tracking.mayHaveForeignTracker, MUTANT || !DerivedNode.hasMadeForItself("
+    "Tracking.mayHaveForeignTracker, !CurrentComputation.hasMadeForItself(",
+    "Tracking.mayHaveForeignTracker, MUTANT || !CurrentComputation.hasMadeForItself("
   ),
   Mutant(
     "passes of a scope follow their own deallocations",
@@ -842,8 +842,8 @@ let mutants = [
   Mutant(
     "a change is delivered though a computation has cancelled the observation",
     "Properties/PropertyObservation.swift",
-    "hasDelivered = hasChanged && !isCancelled",
-    "hasDelivered = hasChanged && (MUTANT || !isCancelled)"
+    "hasDelivered = hasChanged && isActive",
+    "hasDelivered = hasChanged && (MUTANT || isActive)"
   ),
   Mutant(
     "a recheck delivers a value that may be the same",

@@ -54,7 +54,7 @@ struct ChangeWhileRegisteringTests {
 
   @Test(.plainModels("about registrations with the standard library")) func itLeavesNoRegistrationAlive() {
     let clock = ManualClock()
-    let queue = ReportQueue(clock)
+    let queue = ReportQueue(ErasedClock(clock))
     for _ in 0..<Stress.rounds(brief: 300, full: 3_000) {
       // On a thread of its own: otherwise, probes of other tests may share the registrars, where the registrations are.
       let isNoneLeft = Thread.run {

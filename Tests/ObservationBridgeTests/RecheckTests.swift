@@ -56,7 +56,7 @@ import Testing
   private let counter = SharedCounter()
 
   init() {
-    queue = ReportQueue(clock)
+    queue = ReportQueue(ErasedClock(clock))
   }
 
   // A task that slept for ever would leak. Many tests end while a recheck is due.

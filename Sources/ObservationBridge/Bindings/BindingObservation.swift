@@ -49,8 +49,6 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     start(on: isolation, from: caller)
   }
 
-  package var isRunningHere: Bool { isInPass }
-
   override func beginPass() -> Pass? {
     withState { state in
       guard let pass = state.beginPass() else { return nil }
@@ -83,7 +81,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     case .untracked: return
     // The registrations of the previous pass report the change. It doesn't matter if this pass reads the property only
     // afterwards. If the property isn't known, this pass may have read it.
-    case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
+    case .tracking: if !hasRead(source), let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
     let action = withState { state -> ObservationState.Action? in
@@ -95,6 +93,11 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
     } else {
       isOverLimit = true
     }
+  }
+
+  /// Whether the running pass has read what it changes. The graph notifies a running reader only of what it has read.
+  private func hasRead(_ source: ChangeSource) -> Bool {
+    source != .platform && GraphReading.place?.reader == knownNode
   }
 
   // MARK: Passes
@@ -142,7 +145,7 @@ package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// Evaluates a part of the dependencies, and registers them at once: another pass follows if the pass then changes
   /// one of them. Outside of the tracked part of a pass of this binding, only calls `evaluate`.
   package func trackPart(_ evaluate: () -> Void) {
-    guard isRunningHere, progress == .tracking else { return evaluate() }
+    guard isInPass, progress == .tracking else { return evaluate() }
     let part = Tracking.trackPlatformPart(for: self, replacing: dependencies?.platform, evaluate)
     if let part { dependenciesOfParts.append(part) }
   }

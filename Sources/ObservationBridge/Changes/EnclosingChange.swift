@@ -1,11 +1,5 @@
 import CObservationRuntime
 
-/// A property with a key path.
-protocol NamedProperty {
-  /// Nil once the object has been deallocated.
-  var keyPath: AnyKeyPath? { get }
-}
-
 /// The changes inside whose reports this thread runs immediate passes, the innermost first.
 ///
 /// One change is reported to several observers in turn. A pass that runs inside the report to another observer may see
@@ -15,10 +9,8 @@ struct EnclosingChange {
   private enum Property {
     /// The value is nil if the key path isn't known.
     case named(StackReference<AnyKeyPath?>)
-    /// The key path costs a call, and is mostly not needed.
-    case lazy(StackReference<any NamedProperty>)
     /// A change of a registrar model's property.
-    case own(StackReference<UncountedKeyPath>)
+    case own(UncountedKeyPath)
     /// Only derived values may have changed. The pass itself finds out which of them have.
     case derivedValues
   }
@@ -33,17 +25,10 @@ struct EnclosingChange {
     return StackReference.with(&keyPath) { run(of: .named($0), body) }
   }
 
-  /// Runs `body` inside the report of a change of a property, whose key path is computed only when it's needed.
-  static func run<Result>(ofNamed property: any NamedProperty, _ body: () -> Result) -> Result {
-    var property = property
-    return StackReference.with(&property) { run(of: .lazy($0), body) }
-  }
-
   /// Runs `body` inside the report of a change of a registrar model's property.
   @inline(__always)
   static func run<Result>(ofOwn keyPath: UncountedKeyPath, _ body: () -> Result) -> Result {
-    var keyPath = keyPath
-    return StackReference.with(&keyPath) { run(of: .own($0), body) }
+    run(of: .own(keyPath), body)
   }
 
   /// Runs `body` at the end of several changes, for observers that depend on these only through derived values.
@@ -58,7 +43,7 @@ struct EnclosingChange {
   }
 
   @inline(__always)
-  private static var ofThread: ThreadPointer<EnclosingChange> { ThreadPointer(ob_current_change) }
+  private static var ofThread: ThreadPointer<EnclosingChange> { ThreadPointer(pointer: ob_current_change) }
 
   /// Whether the innermost change was made inside the report of another change.
   static var isNested: Bool {
@@ -72,8 +57,7 @@ struct EnclosingChange {
     while let enclosing = next?.value {
       switch enclosing.property {
       case .named(let keyPath): body(keyPath.value)
-      case .lazy(let property): body(property.value.keyPath)
-      case .own(let property): body(property.value.value)
+      case .own(let property): body(property.value)
       case .derivedValues:
         // The sources of the values have changed, too. The innermost pass may read them before it's notified of them.
         if !isInnermost { body(nil) }

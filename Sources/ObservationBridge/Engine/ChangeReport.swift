@@ -11,8 +11,6 @@ struct ChangeReport {
   let moment: PassKind
   /// The changed property. Nil if derived values make the report: then the caller has set the enclosing change.
   let keyPath: UncountedKeyPath?
-  /// The reading of this thread.
-  let place: DependencyGraph.Reading?
   var timing = Timing.afterStore
 
   // MARK: The way through the observers
@@ -34,7 +32,7 @@ struct ChangeReport {
   func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
-    graph.mark(node, bits, by: place, into: &due)
+    graph.mark(node, bits, by: GraphReading.place, into: &due)
     var here = LentPasses.Place()
     let step = next(&due, &here, in: graph)
     domain.unlock()
@@ -128,8 +126,7 @@ struct ChangeReport {
         Graph.withLock(of: reader.node) { $0.noteOwnChange(of: reader.node) }
       }
       let mayRunNow = mayRunNow && timing != .beforeStore
-      let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
-      if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
+      observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value }
       // The next change may be made on the observation's isolation, where its immediate pass can run.
       if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.notifyAgain(reader) }
     } else if let value = owner.asDerivedValue {

@@ -63,20 +63,22 @@ struct Dependencies: Sendable {
   }
 
   /// Whether the last two passes have read the same versions of all derived values.
-  var haveReadTheSame: Bool {
-    node.map { node in Graph.withLock(of: node) { $0.hasReadTheSame(node) } } ?? true
-  }
+  var haveReadTheSame: Bool { allVersions { $0.areTheSame } }
 
   /// Whether the last two passes have read the same versions of all derived values, for an observation whose passes only
   /// read. Unlike ``haveReadTheSame``, this is also true if another thread has marked a value during the pass.
-  var haveReadEqualVersions: Bool {
-    node.map { node in Graph.withLock(of: node) { $0.hasReadEqualVersions(node) } } ?? true
-  }
+  var haveReadEqualVersions: Bool { allVersions { $0.areEqual } }
 
   /// Whether the last pass has surely read another version of a derived value than the pass before. Both this property
   /// and ``haveReadTheSame`` are false if another thread has changed a source while the value was computed.
-  var haveReadOtherValues: Bool {
-    node.map { node in Graph.withLock(of: node) { $0.hasReadOtherVersions(node) } } ?? false
+  var haveReadOtherValues: Bool { !allVersions { !$0.areKnownToDiffer } }
+
+  /// Whether `isWanted` is true for all versions that the last two passes have read of derived values.
+  private func allVersions(_ isWanted: (GraphLink.Versions) -> Bool) -> Bool {
+    guard let node else { return true }
+    return Graph.withLock(of: node) { _ in
+      node.dependencies.allSatisfy { $0.derivedSource == nil || isWanted($0.versions) }
+    }
   }
 
   /// Whether a property may have changed without a report during a pass that began with these previous dependencies.
@@ -88,10 +90,5 @@ struct Dependencies: Sendable {
   /// The registrar, if known, of the one standard model whose properties are all dependencies; otherwise nil.
   var onlyObject: ObjectIdentifier? {
     node == nil ? platform?.onlyObject : nil
-  }
-
-  /// Whether these are permanent registrations for one property of a standard model, and nothing else.
-  func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-    node == nil && platform?.isOnly(keyPath) == true
   }
 }

@@ -36,7 +36,7 @@ extension DerivedNode {
     let node = node
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, foreign trackers of an earlier version haven't been notified of the difference yet.
-      let earlier = extrasOrNew.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
+      let earlier = extras?.foreign?.version == version ? nil : takeForeignTrackers()
       let probe = noteForeignTracker(of: version)
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeForeignTrackers() }
@@ -68,18 +68,17 @@ extension DerivedNode {
   /// Returns the probe for foreign trackers of a version. Called with the lock.
   private func noteForeignTracker(of version: UInt32) -> CancellationProbe {
     let extras = extrasOrNew
-    let others = extras.others?.readHere ?? WatchedProbe(CancellationProbe())
-    (extras.others, extras.foreignVersion) = (others, version)
+    let others = extras.foreign?.probe.readHere ?? WatchedProbe(CancellationProbe())
+    extras.foreign = (others, version)
     node[.isWatched] = true
     return others.probe
   }
 
   /// Takes the probe of the foreign trackers, so that further changes don't notify them. Called with the lock.
   func takeForeignTrackers() -> WatchedProbe? {
-    guard let extras = extras, let others = extras.others.take() else { return nil }
-    extras.foreignVersion = nil
+    guard let foreign = extras?.foreign.take() else { return nil }
     node[.isWatched] = false
-    return others
+    return foreign.probe
   }
 
   /// Called after a change behind a value with foreign trackers. Notifies them if the value differs.
@@ -89,7 +88,7 @@ extension DerivedNode {
   /// recheck, which runs on any thread. Away from the main actor, a recheck follows a report before the store.
   func checkForForeignTrackers(_ timing: ChangeReport.Timing = .afterStore) {
     let isLater = timing == .recheck || timing == .beforeStore && ChangePlace.current == .main
-    if isLater, Graph.withLock(of: node, { _ in extras?.others?.place }) == .main {
+    if isLater, Graph.withLock(of: node, { _ in extras?.foreign?.probe.place }) == .main {
       Task { @MainActor in checkForForeignTrackers() }
       return
     }
@@ -104,7 +103,7 @@ extension DerivedNode {
       var domain = Graph.lock(node)
       // The computation may read a property that is being changed in place, so it can't run now.
       let isInside = ob_changes_in_place() || MutationByHand.isRunning
-      guard !isInside, extras?.others?.isHere == true, updates.claim(node, node.flags, in: domain)
+      guard !isInside, extras?.foreign?.probe.isHere == true, updates.claim(node, node.flags, in: domain)
       else {
         let others = takeForeignTrackers()
         version = node.version

@@ -10,10 +10,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   // Unchecked: guarded by the graph's lock.
   final class Extras: @unchecked Sendable {
     var platform: PlatformDependencies?
-    /// The version that foreign trackers have read, if they wait for another one.
-    var foreignVersion: UInt32?
-    /// The probe that foreign trackers read instead of the value.
-    var others: WatchedProbe?
+    /// The probe that foreign trackers read instead of the value, and the version that they have read.
+    var foreign: (probe: WatchedProbe, version: UInt32)?
   }
 
   /// Made when it's needed, and kept from then on.
@@ -207,7 +205,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// The work left after a claim, to be done without the lock. Called with the lock.
   @inline(never)
   final func cleanup(in domain: GraphDomain) -> DerivedCleanup? {
-    let read = extras?.foreignVersion
+    let read = extras?.foreign?.version
     // During a transaction, foreign trackers are notified at its end. Exception: trackers with an uncached result,
     // computed during the claim of another thread. The transaction doesn't know of them.
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
@@ -247,12 +245,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     CurrentComputation.leave {
       DerivedRecomputation.run { Tracking.untracked(body) }
     }
-  }
-
-  /// Whether the current computation of this thread, whose result isn't cached, has created a model.
-  static func hasMadeForItself(_ model: GraphNode) -> Bool {
-    let number = CurrentComputation.ownNumber
-    return number != 0 && model.computation == number
   }
 
   /// Whether the current computation of this thread may change a model: it has created the model, and the model has no
@@ -334,12 +326,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       graph.markDirty(node, by: place, propagation, into: &due)
     }
     EnclosingChange.run(of: keyPath) {
-      ChangeReport(moment: .didSet, keyPath: nil, place: place, timing: timing).deliver(&due)
+      ChangeReport(moment: .didSet, keyPath: nil, timing: timing).deliver(&due)
     }
   }
 
   override final var foreignProbe: CancellationProbe? {
-    Graph.withLock(of: node) { _ in extras?.others?.probe }
+    Graph.withLock(of: node) { _ in extras?.foreign?.probe.probe }
   }
 
   // MARK: Standard models

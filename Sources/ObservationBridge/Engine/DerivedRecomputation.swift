@@ -35,7 +35,7 @@ struct DerivedRecomputation: ~Copyable {
     return true
   }
 
-  private static var ofThread: ThreadPointer<DerivedRecomputation> { ThreadPointer(ob_current_recomputation) }
+  private static var ofThread: ThreadPointer<DerivedRecomputation> { ThreadPointer(pointer: ob_current_recomputation) }
 
   /// Whether a value being computed by this thread may be read without a cycle, for an uncached result.
   static func permitsRead(of node: GraphNode) -> Bool {

@@ -20,7 +20,7 @@ struct DerivedReleases {
     }
   }
 
-  private static var ofThread: ThreadPointer<[DerivedReleases]> { ThreadPointer(ob_current_releases) }
+  private static var ofThread: ThreadPointer<[DerivedReleases]> { ThreadPointer(pointer: ob_current_releases) }
 
   private func release() {
     if forgets { unsafe value._withUnsafeGuaranteedRef { $0.forget() } }

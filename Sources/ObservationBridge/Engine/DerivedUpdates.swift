@@ -203,5 +203,5 @@ struct DerivedClaim: BitwiseCopyable {
   }
 
   @inline(__always)
-  private static var ofThread: ThreadPointer<GraphQueue<DerivedClaim>> { ThreadPointer(ob_current_claims) }
+  private static var ofThread: ThreadPointer<GraphQueue<DerivedClaim>> { ThreadPointer(pointer: ob_current_claims) }
 }

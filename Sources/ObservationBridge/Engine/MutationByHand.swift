@@ -32,7 +32,7 @@ struct MutationByHand {
   }
 
   @inline(__always)
-  private static var ofThread: ThreadPointer<MutationByHand> { ThreadPointer(ob_current_mutation) }
+  private static var ofThread: ThreadPointer<MutationByHand> { ThreadPointer(pointer: ob_current_mutation) }
 
   @inline(__always)
   static var isRunning: Bool { ofThread.isSet }

@@ -62,7 +62,7 @@ final class ObservationTransaction {
   static var current: ObservationTransaction? { ofThread.current }
 
   @inline(__always)
-  private static var ofThread: ThreadObject<ObservationTransaction> { ThreadObject(ob_current_transaction) }
+  private static var ofThread: ThreadObject<ObservationTransaction> { ThreadObject(pointer: ob_current_transaction) }
 
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
@@ -165,12 +165,12 @@ final class ObservationTransaction {
     if reports.isEmpty {
       // The report has no property: only derived values know what has changed.
       EnclosingChange.runOfDerivedValues {
-        ChangeReport(moment: .didSet, keyPath: nil, place: place).deliver(&observers)
+        ChangeReport(moment: .didSet, keyPath: nil).deliver(&observers)
       }
     } else {
       add(observers, .didSet, nil)
     }
-    for moment in [PassKind.willSet, .didSet] { DeferredReport.deliver(reports[moment] ?? [], at: moment, by: place) }
+    for moment in [PassKind.willSet, .didSet] { DeferredReport.deliver(reports[moment] ?? [], at: moment) }
     for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers() }
   }
 

@@ -10,7 +10,10 @@ extension Tracking {
     _ body: () -> Void
   ) -> Dependencies? {
     var platform: PlatformDependencies?
-    let history = mayBeTentative ? ReadingHistory(of: observer, previous) : .unknown
+    // With `.confirming`, the first reading is repeated without a change. Its registration has to be ended then.
+    let isFirst = previous == nil && !observer.options.contains(.confirming)
+    let history: ReadingHistory =
+      !mayBeTentative ? .unknown : previous?.node != nil ? .registrarModels : isFirst ? .none : .unknown
     GraphReading.run(for: observer) {
       platform = trackPlatform(
         for: observer,
@@ -28,18 +31,5 @@ extension Tracking {
     -> Result
   {
     try GraphReading.none { () throws(Failure) -> Result in try platformUntracked(body) }
-  }
-}
-
-extension ReadingHistory {
-  fileprivate init(of observer: ObserverNode, _ previous: Dependencies?) {
-    if previous?.node != nil {
-      self = .registrarModels
-    } else if previous == nil, !observer.options.contains(.confirming) {
-      self = .none
-    } else {
-      // With `.confirming`, the first reading is repeated without a change. Its registration has to be ended then.
-      self = .unknown
-    }
   }
 }

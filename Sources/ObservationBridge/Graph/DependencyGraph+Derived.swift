@@ -106,21 +106,6 @@ extension DependencyGraph {
     for link in derived.dependencies where link.hasMarkedReader { link.hasMarkedReader = false }
   }
 
-  /// Whether the last two readings of a reader have noted equal versions of all derived values.
-  func hasReadTheSame(_ reader: GraphNode) -> Bool {
-    reader.dependencies.allSatisfy { $0.derivedSource == nil || $0.versions.areTheSame }
-  }
-
-  /// Whether the last two readings of a reader have noted the same versions, though the reader may have changed a value.
-  func hasReadEqualVersions(_ reader: GraphNode) -> Bool {
-    reader.dependencies.allSatisfy { $0.derivedSource == nil || $0.versions.areEqual }
-  }
-
-  /// Whether the last reading of a reader has noted another version of a derived value than the reading before.
-  func hasReadOtherVersions(_ reader: GraphNode) -> Bool {
-    reader.dependencies.contains { $0.derivedSource != nil && $0.versions.areKnownToDiffer }
-  }
-
   /// A derived value that depends on an unsettled value may be outdated, too.
   func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
     if source.flags.mayBeUnsettled, reader.role == .derived { reader[.readsUnsettled] = true }

@@ -31,35 +31,18 @@ extension DependencyGraph {
     }
   }
 
-  /// Begins a second reading of a reader's dependencies, between two ordinary readings. Returns a count for
-  /// ``endReadingOnceMore(_:_:)``, which is equal there if no derived value has changed in between; nil if a derived
-  /// value has already changed.
-  func beginReadingOnceMore(_ reader: GraphNode) -> UInt64? {
+  /// Ends a second reading of a reader's dependencies, between two ordinary readings. Links to sources note its number.
+  /// A derived value that has changed meanwhile counts as read with two versions, and so does each one without
+  /// `hasReadVersions`. Versions never return: one that is equal now was equal all the time.
+  func endReadingOnceMore(_ reader: GraphNode, hasReadVersions: Bool) {
     assert(isMine(reader), Self.wrongLock)
-    reader[.isRunning] = true
-    for link in reader.dependencies {
-      if let source = link.derivedSource, !link.versions.haveLast(source.version) { return nil }
-    }
-    return versionCount(readBy: reader)
-  }
-
-  /// The number of versions so far, over all derived values among a reader's dependencies.
-  private func versionCount(readBy reader: GraphNode) -> UInt64 {
-    reader.dependencies.reduce(0) { $0 &+ UInt64($1.derivedSource?.version ?? 0) }
-  }
-
-  /// Ends a reading that ``beginReadingOnceMore(_:)`` has begun. Links to sources note its number. If a derived value
-  /// has changed meanwhile, links to derived values count as read with two versions.
-  func endReadingOnceMore(_ reader: GraphNode, _ versionCount: UInt64?) {
-    assert(isMine(reader), Self.wrongLock)
-    let areTheSame = versionCount == self.versionCount(readBy: reader)
     let reading = ob_next_pass()
     var last: GraphLink?
     while let link = last.map(\.nextDependency) ?? reader.firstDependency {
-      if link.source?.role != .derived {
+      if let source = link.derivedSource {
+        if !hasReadVersions || !link.versions.haveLast(source.version) { link.versions = link.versions.mixed }
+      } else {
         link.reading = reading
-      } else if !areTheSame {
-        link.versions = link.versions.mixed
       }
       last = link
     }

@@ -300,14 +300,6 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// Marks derived values behind properties that were stored, but not reported yet. Observers aren't notified here: the
-  /// report will mark again, and find the observers, even if the derived values have been computed in between.
-  func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
-    assert(isMine(source), Self.wrongLock)
-    domain.noteMark(by: 0)
-    markDerivedValues(of: source, bits, as: .dirty)
-  }
-
   /// Begins a change behind a derived value. Until the change is reported, the value is computed on each read, and so
   /// are the values that depend on it.
   func beginChange(behind derived: GraphNode) {
@@ -344,13 +336,17 @@ struct DependencyGraph {
     }
   }
 
-  /// Marks derived values, and as pending what depends on them, without notifying observers.
+  /// Marks derived values, and as pending what depends on them, without notifying observers. If properties were stored,
+  /// but not reported yet, the report will mark again, and find the observers, even if the derived values have been
+  /// computed in between.
   func markDerivedValues(
     of source: GraphNode,
     _ bits: UInt64,
-    as mark: GraphNode.Mark,
+    as mark: GraphNode.Mark = .dirty,
     _ deallocation: Deallocation? = nil
   ) {
+    assert(isMine(source), Self.wrongLock)
+    if mark == .dirty, deallocation == nil { domain.noteMark(by: 0) }
     GraphQueue<GraphNode>.run { work in
       var (next, bits, mark) = (source as GraphNode?, bits, mark)
       while let source = next {

@@ -59,11 +59,11 @@ enum Graph {
   /// thread counts this as a new reading, since the second reading may have found values reverted by the transaction.
   static func readOnceMore(_ node: GraphNode?, _ read: () -> Void) {
     guard let node else { return read() }
-    var hasBegun = false
-    let versionCount: UInt64? = withLock(of: node) { graph in
+    let hasBegun = withLock(of: node) { _ in
       // The observation may have ended, or be running.
-      hasBegun = node.isActive && !node[.isRunning]
-      return hasBegun ? graph.beginReadingOnceMore(node) : nil
+      if !node.isActive || node[.isRunning] { return false }
+      node[.isRunning] = true
+      return true
     }
     let ownCount = threadContext.own_computation_count
     read()
@@ -72,7 +72,7 @@ enum Graph {
     let hasReadVersions = threadContext.own_computation_count == ownCount
     // Released outside the lock.
     unsafe withLock(of: node) { graph in
-      graph.endReadingOnceMore(node, hasReadVersions ? versionCount : nil)
+      graph.endReadingOnceMore(node, hasReadVersions: hasReadVersions)
       return unsafe graph.takeRetiredOwner(of: node)
     }?.release()
   }

@@ -177,15 +177,6 @@ struct GraphNode: PooledReference, @unchecked Sendable {
     ).exchanged
   }
 
-  private func reset() {
-    assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
-    assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
-    setInterest(0)
-    unsafe memory.pointee.generation &+= 1
-    unsafe (memory.pointee.first, memory.pointee.last, memory.pointee.dependency) = (0, 0, 0)
-    fields.flags.store(0, ordering: .relaxed)
-  }
-
   var generation: UInt32 { fields.generation }
 
   /// Orders the observers to be notified of one change. Set before other threads know the node.
@@ -288,7 +279,12 @@ struct GraphNode: PooledReference, @unchecked Sendable {
   /// Clears the node, and returns it to the pool of its role. No thread may use the node afterwards.
   func putBack() {
     let role = role
-    reset()
+    assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
+    assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
+    setInterest(0)
+    unsafe memory.pointee.generation &+= 1
+    unsafe (memory.pointee.first, memory.pointee.last, memory.pointee.dependency) = (0, 0, 0)
+    fields.flags.store(0, ordering: .relaxed)
     switch role {
     case .none: unsafe Self.modelPool.putBack(long)
     case .observer: unsafe Self.observerPool.putBack(memory)

@@ -24,8 +24,6 @@ struct GraphReading: ~Copyable {
   private var hasBegun = false
   /// The outer reading that computes derived values on this thread.
   private var outerComputing: StackReference<GraphReading>?
-  /// Whether the reader is being notified of its own change of a property that it has read.
-  private var isReportingOwnChange = false
   /// This thread's cache of links, used once a reading has left the order of the previous one.
   private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
@@ -64,19 +62,6 @@ struct GraphReading: ~Copyable {
   static var place: DependencyGraph.Reading? {
     guard let current = current, let reader = current.value.reader else { return nil }
     return DependencyGraph.Reading(reader: reader, id: current.value.id)
-  }
-
-  /// Whether this thread's innermost reader is being notified of its own change of a property that it has read.
-  static var reportsOwnChange: Bool {
-    current?.value.isReportingOwnChange ?? false
-  }
-
-  /// Runs `body`, which notifies this thread's innermost reader of its own change.
-  static func whileReportingOwnChange(_ body: () -> Void) {
-    let current = current
-    current?.value.isReportingOwnChange = true
-    body()
-    current?.value.isReportingOwnChange = false
   }
 
   /// Whether the reading has read a registrar model or a derived value.
@@ -146,7 +131,7 @@ struct GraphReading: ~Copyable {
 
   /// The innermost reading by which this thread computes derived values.
   @inline(__always)
-  static var computing: ThreadPointer<GraphReading> { ThreadPointer(ob_current_computing) }
+  static var computing: ThreadPointer<GraphReading> { ThreadPointer(pointer: ob_current_computing) }
 
   /// The readings by which this thread computes derived values, the innermost first.
   private static var computations: some Sequence<StackReference<GraphReading>> {

@@ -20,12 +20,7 @@ extension ob_pointer {
 
 /// A pointer of each thread to a value on its stack, for as long as a closure runs.
 struct ThreadPointer<Value: ~Copyable> {
-  private let pointer: ob_pointer
-
-  @inline(__always)
-  init(_ pointer: ob_pointer) {
-    self.pointer = pointer
-  }
+  let pointer: ob_pointer
 
   @inline(__always)
   var isSet: Bool { unsafe pointer.address != nil }
@@ -94,12 +89,7 @@ struct StackReference<Value: ~Copyable> {
 
 /// A reference of each thread to an object, for as long as a closure runs.
 struct ThreadObject<Object: AnyObject> {
-  private let pointer: ob_pointer
-
-  @inline(__always)
-  init(_ pointer: ob_pointer) {
-    self.pointer = pointer
-  }
+  let pointer: ob_pointer
 
   @inline(__always)
   var isSet: Bool { unsafe pointer.address != nil }

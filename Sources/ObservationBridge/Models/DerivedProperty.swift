@@ -189,21 +189,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     note(version)
   }
 
-  /// Unlocks the kept value after a read by one reading.
-  @inline(__always)
-  final func unlock(_ domain: GraphDomain, for reading: StackReference<GraphReading>?) {
-    let version = keptVersion
-    domain.unlock()
-    reading?.value.note(version, of: node)
-  }
-
   /// During a computation, the new value may be kept already, while the node still has the version of the previous one.
-  private var keptVersion: UInt32 { node[.isRunning] ? GraphNode.noVersion : node.version }
-
-  @usableFromInline
-  final func failForNothingKept() -> Never {
-    preconditionFailure("\(name) was read before it was computed.")
-  }
+  fileprivate var keptVersion: UInt32 { node[.isRunning] ? GraphNode.noVersion : node.version }
 
   @usableFromInline
   @safe
@@ -225,7 +212,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     @_effects(releasenone)
     func end() {
       guard let lock else { return }
-      unsafe property?._withUnsafeGuaranteedRef { $0.unlock(lock, for: GraphReading.current) }
+      unsafe property?._withUnsafeGuaranteedRef { property in
+        let version = property.keptVersion
+        lock.unlock()
+        GraphReading.current?.value.note(version, of: property.node)
+      }
     }
 
     /// Fails unless the getter's key path leads to the property; returns true.
@@ -234,10 +225,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       unsafe property?._withUnsafeGuaranteedRef { $0.checkKeyPath(keyPath()) } ?? true
     }
 
-    @usableFromInline
-    func failForNothingKept() -> Never {
-      preconditionFailure("A derived property was read before it was computed.")
-    }
+  }
+
+  @usableFromInline
+  static func failForNothingKept() -> Never {
+    preconditionFailure("A derived property was read before it was computed.")
   }
 
   /// Adds the property to the dependencies of this thread's innermost reader.
@@ -292,7 +284,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     let lock = lockKept()
     let current = unsafe kept
     unlockRead(lock)
-    guard let current else { failForNothingKept() }
+    guard let current else { Self.failForNothingKept() }
     return current
   }
 

@@ -32,7 +32,7 @@ enum ModelNode {
     // A derived value that has ended meanwhile may have added contents.
     _ = node.takeContents()
     Graph.putBack(node)
-    let report = ChangeReport(moment: .didSet, keyPath: nil, place: place)
+    let report = ChangeReport(moment: .didSet, keyPath: nil)
     for reader in due.all { report.notify(reader, mayRunNow: false) }
     let observers = readers.compactMap { reader -> ObserverNode? in
       guard let observer = reader.owner.asObserver, observer.needsDeallocations,
@@ -50,7 +50,7 @@ enum ModelNode {
     var due = GraphDueList()
     Graph.withLock(of: node) { $0.readersBefore(node, bit, by: place, into: &due) }
     withExtendedLifetime(keyPath) {
-      ChangeReport(moment: .willSet, keyPath: UncountedKeyPath(keyPath), place: place).deliver(&due)
+      ChangeReport(moment: .willSet, keyPath: UncountedKeyPath(keyPath)).deliver(&due)
     }
   }
 
@@ -66,8 +66,7 @@ enum ModelNode {
       domain.unlock()
       LentPasses.run(reader, inside: UncountedKeyPath(keyPath))
     } else {
-      ChangeReport(moment: .didSet, keyPath: UncountedKeyPath(keyPath), place: GraphReading.place)
-        .mark(node, bit, in: domain)
+      ChangeReport(moment: .didSet, keyPath: UncountedKeyPath(keyPath)).mark(node, bit, in: domain)
     }
   }
 

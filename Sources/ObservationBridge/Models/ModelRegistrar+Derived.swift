@@ -193,7 +193,7 @@ extension ModelRegistrar {
     let current = DerivedProperty<Value>.kept(by: read)
     read.end()
     assert(read.checkKeyPath(keyPath))
-    guard let current else { read.failForNothingKept() }
+    guard let current else { DerivedPropertyNode.failForNothingKept() }
     return current
   }
 

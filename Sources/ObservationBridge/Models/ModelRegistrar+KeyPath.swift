@@ -30,7 +30,7 @@ extension ModelRegistrar {
     assert(DerivedNode.mayWrite(address))
     if isTracked { reportWillSet(subject, { keyPath }, bit: GraphInterest.bits(of: keyPath, numbers())) }
     defer {
-      if isTracked { reportDidSet(subject, keyPath, GraphInterest.bits(of: keyPath, numbers())) }
+      if isTracked { reportDidSet(subject, { keyPath }, bit: GraphInterest.bits(of: keyPath, numbers())) }
     }
     return try MutationByHand.run(
       in: word,

@@ -118,7 +118,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   /// Reports that a property has changed.
   public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if isTracked { reportDidSet(subject, keyPath, PropertyNumbers.bit(of: keyPath, in: subject)) }
+    if isTracked { reportDidSet(subject, { keyPath }, bit: PropertyNumbers.bit(of: keyPath, in: subject)) }
   }
 
   // MARK: For generated code
@@ -225,7 +225,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) {
-    if _slowPath(isObserved(number: number)) { reportDidSet(subject, keyPath, number) }
+    if _slowPath(isObserved(number: number)) { reportDidSet(subject, keyPath, bit: GraphInterest.bit(number)) }
   }
 
   /// Reports that a property with a known number is about to be changed in place. No other access may read the property
@@ -256,7 +256,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if let begun = unsafe UnsafeMutablePointer<ob_change_count>(bitPattern: change) {
       unsafe ob_change_in_place_end(begun)
     }
-    if isObserved(number: number) { reportDidSet(subject, keyPath, number) }
+    if isObserved(number: number) { reportDidSet(subject, keyPath, bit: GraphInterest.bit(number)) }
   }
 
   var isTracked: Bool { word.load(ordering: .acquiring) != 0 }
@@ -310,34 +310,25 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     ModelNode.knownForeignRegistrar(node)?.report(.willSet, of: subject, keyPath())
   }
 
-  /// Reports a change of a property with a number, which has, or may have, observers or derived values.
+  /// Reports a change of a property of a tracked model.
   @usableFromInline
-  func reportDidSet<Subject: AnyObject & Observable>(
+  func reportDidSet<Subject: Observable>(
     _ subject: Subject,
     _ keyPath: @escaping () -> PartialKeyPath<Subject>,
-    _ number: Int
+    bit: UInt64
   ) {
     let address = address
     if ob_node_interest(address) & GraphInterest.foreign != 0 { reportDidSetToForeignTrackers(subject, keyPath()) }
-    ModelNode.reportDidSet(address, GraphInterest.bit(number), keyPath)
-  }
-
-  func reportDidSet<Subject: Observable, Member>(
-    _ subject: Subject,
-    _ keyPath: KeyPath<Subject, Member>,
-    _ bit: UInt64
-  ) {
-    reportDidSetToForeignTrackers(subject, keyPath)
-    ModelNode.reportDidSet(node.address, bit) { keyPath }
+    ModelNode.reportDidSet(address, bit, keyPath)
   }
 
   /// Reports a change to foreign trackers after the store, also to trackers of ended derived values.
   private func reportDidSetToForeignTrackers<Subject: Observable>(
     _ subject: Subject,
-    _ keyPath: @autoclosure () -> PartialKeyPath<Subject>
+    _ keyPath: PartialKeyPath<Subject>
   ) {
     let node = node
-    ModelNode.knownForeignRegistrar(node)?.report(.didSet, of: subject, keyPath())
+    ModelNode.knownForeignRegistrar(node)?.report(.didSet, of: subject, keyPath)
     ModelNode.notifyReadersOfAllProperties(node)
   }
 
@@ -409,7 +400,7 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers
   // The registrar finds out whether there is a tracking. A query for a tracking would leave a trace in the tracking.
   if Tracking.isOnlyForeign, let registrar = knownForeignRegistrar(word) { return access(registrar) }
   // A model created by the computation is known to the computation alone.
-  if Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
+  if Tracking.mayHaveForeignTracker, !CurrentComputation.hasMadeForItself(ModelRegistrar.node(of: word)) {
     access(ModelNode.foreignRegistrar(ModelRegistrar.node(of: word)))
   }
 }

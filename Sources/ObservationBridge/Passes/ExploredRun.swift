@@ -5,25 +5,16 @@ import CObservationRuntime
 package final class ExploredRun: Sendable {
   private let reports = ReportQueue.withoutPauses()
   let histories = CodeHistory.Table()
-  private let knownMainQueue = LockedState<PassQueue?>(nil)
+  /// The due passes of the main actor, which another executor replaces in the run.
+  let mainQueue = PassQueue(MainActor.shared, keepsActor: true)
 
   package init() {}
 
   static var current: ExploredRun? { ofThread.current }
 
-  private static var ofThread: ThreadObject<ExploredRun> { ThreadObject(ob_current_run) }
+  private static var ofThread: ThreadObject<ExploredRun> { ThreadObject(pointer: ob_current_run) }
 
   package func run<Result>(_ body: () -> Result) -> Result {
     Self.ofThread.run(with: self) { reports.run(body) }
-  }
-
-  /// The due passes of the main actor, which another executor replaces in the run.
-  var mainQueue: PassQueue {
-    if let known = knownMainQueue.withLock({ $0 }) { return known }
-    let new = PassQueue(MainActor.shared, keepsActor: true)
-    return knownMainQueue.withLock { known in
-      defer { known = known ?? new }
-      return known ?? new
-    }
   }
 }

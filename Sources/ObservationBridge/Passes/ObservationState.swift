@@ -82,19 +82,6 @@ struct ObservationState: Sendable {
     return Pass(kind: kind, isRepetition: isRepetition, isUncertain: isUncertain, dependencies: dependencies)
   }
 
-  /// Begins an immediate pass of an observation with permanent registrations, in one critical region. Returns false if
-  /// a pass is due or running: then the caller takes the general way.
-  mutating func beginImmediatePass() -> Bool {
-    guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .run else { return false }
-    return passes.begin() != nil
-  }
-
-  /// Ends such a pass. Returns false if more has to follow.
-  mutating func endImmediatePass() -> Bool {
-    guard passes.phase == .running(next: nil), samplers.isEmpty else { return false }
-    return passes.end() == .none
-  }
-
   /// The node that can hold the state, see ``LentPasses``; nil if not only changes of registrar models matter.
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }

@@ -1,15 +1,8 @@
-import Synchronization
-
 /// An observation of one key path, with the values before and after each change.
-///
-/// With the exact backend, one registration for a stored property of a standard model serves for good: after a change,
-/// the property is read without tracking. Everything else is tracked again each time.
 // Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
 // beginning and its end orders their uses.
 final class PropertyObservation: PassRunner, @unchecked Sendable {
   // Small fields fill gaps between others: an observation takes 16 bytes less.
-  /// Whether the registrations are permanent. Other threads load it, too, but only passes write it.
-  private let isPermanent = Atomic(false)
   private let isEquatable: Bool
   private var hasChangedItself = false
   private var hasDelivered = false
@@ -40,22 +33,6 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     reader = nil
   }
 
-  override func dependencyChanged(
-    _ moment: PassKind,
-    mayRunNow: Bool,
-    from source: ChangeSource,
-    keyPath: () -> AnyKeyPath?
-  ) {
-    guard mayRunNow, source.isCertain, isPermanent.load(ordering: .acquiring), !isInPass, mayRunPassHere,
-      withState({ $0.beginImmediatePass() }), let reader = reader
-    else { return super.dependencyChanged(moment, mayRunNow: mayRunNow, from: source, keyPath: keyPath) }
-    let end = CurrentPass.run(self) {
-      EnclosingChange.run(ofNamed: reader) { deliver(reader) }
-      return withState { $0.endImmediatePass() } ? nil : endPass(withState { $0.dependencies })
-    }
-    followUp(end)
-  }
-
   override func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
     hasChangedItself = true
   }
@@ -74,21 +51,21 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     if reader.keyPath == nil { cancel() }
     if pass.kind == .deinit { return pass.dependencies }
     let previous = pass.dependencies
-    var dependencies = previous
-    if !isPermanent.load(ordering: .relaxed) {
-      // Not the first one: this observation may have to register again in the same pass.
-      dependencies = Tracking.track(for: self, replacing: previous, mayBeTentative: previous != nil) {
-        reader.perform(.read)
-      }
-      let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
-      self.isPermanent.store(isPermanent, ordering: .releasing)
-      // Up to here, the object may have had no registration to report its deallocation.
-      if reader.keyPath == nil { cancel() }
+    // Not the first one: this observation may have to register again in the same pass.
+    let dependencies = Tracking.track(for: self, replacing: previous, mayBeTentative: previous != nil) {
+      reader.perform(.read)
     }
+    // Up to here, the object may have had no registration to report its deallocation.
+    if reader.keyPath == nil { cancel() }
     deliver(reader, for: dependencies?.node, by: step(for: pass, of: reader, dependencies))
-    guard hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
+    guard hasChangedItself else { return dependencies }
     // With the public backend, the change has used up the registration.
-    let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
+    let renewed = Tracking.track(for: self, replacing: dependencies) {
+      // Makes the current value the baseline of the next change. The baseline may include a write by another thread,
+      // unseen by the handler. The pass that is due to that write then delivers it.
+      reader.perform(.adopt)
+      if !withState({ $0.passes.adoptOwnChange() }) { reader.perform(.trust) }
+    }
     // The registrations of the previous pass are cancelled at the end of this pass.
     dependencies?.replaced(by: previous)?.replaced(by: renewed)?.cancel()
     return renewed
@@ -115,7 +92,7 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     return onlyValue?.keyPath == reader.keyPath ? .takeIfChanged : .take
   }
 
-  private func deliver(_ reader: PropertyReader, for node: GraphNode? = nil, by step: PropertyReader.Step = .take) {
+  private func deliver(_ reader: PropertyReader, for node: GraphNode?, by step: PropertyReader.Step) {
     hasChangedItself = false
     let step = mayHaveDeliveredMore ? .takeIfOther : step
     mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
@@ -124,19 +101,9 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
       Tracking.untracked {
         let hasChanged = reader.take(step)
         // The getter and the comparison may run user code that cancels this observation.
-        let isCancelled = !isPermanent.load(ordering: .relaxed) && !isActive
-        hasDelivered = hasChanged && !isCancelled
+        hasDelivered = hasChanged && isActive
         if hasDelivered { reader.perform(.deliver) }
       }
     }
-    if hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
-  }
-
-  /// Makes the current value the baseline of the next change, after the handler has changed the property itself. The
-  /// baseline may include a write by another thread, unseen by the handler. The pass that is due to that write then
-  /// delivers it.
-  private func adopt(_ reader: PropertyReader) {
-    reader.perform(.adopt)
-    if !withState({ $0.passes.adoptOwnChange() }) { reader.perform(.trust) }
   }
 }

@@ -5,7 +5,7 @@ public import Observation
 /// A closure, made in inlinable code: the client's module contains code for its types, which is several times faster
 /// than generic code in this module.
 @usableFromInline
-struct PropertyReader: NamedProperty {
+struct PropertyReader {
   @usableFromInline
   enum Step {
     /// Return the key path, or nil if the object has been deallocated.

@@ -19,13 +19,13 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   }
 
   private let state: LockedState<State>
-  private let clock: StreamClock
+  private let clock: ErasedClock
   private let tolerance: Duration?
 
   @usableFromInline
   init(_ limit: StreamLimit) {
     state = LockedState(State(limit: RateLimitState(limit.limit)))
-    clock = StreamClock(limit.clock)
+    clock = ErasedClock(limit.clock)
     tolerance = if case .debounce(let debounce) = limit.limit { debounce.tolerance } else { nil }
   }
 
@@ -88,19 +88,15 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         guard await self.clock.sleep(until: deadline, tolerance: self.tolerance) else { return }
-        self.reach(deadline)
+        // The clock may have ended the sleep early.
+        let now = max(self.clock.now, deadline)
+        self.update { $0.advance(to: now) }
+        // The deadline may have been replaced by another one meanwhile.
+        self.state.withLock { $0.consumer.take() }?.resume()
       }
       await suspend(until: deadline, isolation: isolation)
       group.cancelAll()
     }
-  }
-
-  /// Ends a sleep, which the clock may have ended early.
-  private func reach(_ deadline: Duration) {
-    let now = max(clock.now, deadline)
-    update { $0.advance(to: now) }
-    // The deadline may have been replaced by another one meanwhile.
-    state.withLock { $0.consumer.take() }?.resume()
   }
 
   /// Suspends the consumer until there is something to do for it.
@@ -117,30 +113,6 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
       }
     } onCancel: {
       state.withLock { $0.consumer.take() }?.resume()
-    }
-  }
-}
-
-/// A type-erased clock. Times are durations since the clock was wrapped.
-struct StreamClock: Sendable {
-  private let elapsed: @Sendable () -> Duration
-  private let sleepUntil: @Sendable (_ deadline: Duration, _ tolerance: Duration?) async throws -> Void
-
-  init(_ clock: some Clock<Duration>) {
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
-    sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: $1) }
-  }
-
-  var now: Duration { elapsed() }
-
-  /// Sleeps. Returns false if the task was cancelled before the deadline.
-  func sleep(until deadline: Duration, tolerance: Duration?) async -> Bool {
-    do {
-      try await sleepUntil(deadline, tolerance)
-      return true
-    } catch {
-      return !Task.isCancelled
     }
   }
 }

@@ -103,11 +103,23 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
     for count in 0...PassState.maximumConfirmationCount {
       guard let pass = beginPass() else { break }
       var continues = receiver == nil
-      let (sample, next) = run(pass) { sample, dependencies in
-        guard let receiver else { return }
-        continues =
-          sample == .value && count < PassState.maximumConfirmationCount && withState { $0.confirms(dependencies) }
-        if !continues, sample != .repetition { receiver(sample) }
+      var sample = StreamSample.repetition
+      let next = CurrentPass.run(self) {
+        let isUnnecessary = isUnnecessary(pass)
+        // The pass may be needed to end the stream, if its model has been deallocated.
+        if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
+        // User code that computes derived values may have cancelled this observation, or the task of the consumer.
+        if pass.isUncertain, hasLostConsumer { return endPass(pass.dependencies) }
+        let dependencies = perform(pass, &sample)
+        // Another thread may have made a change meanwhile without having reported it yet.
+        if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
+        if let receiver {
+          continues =
+            sample == .value && count < PassState.maximumConfirmationCount && withState { $0.confirms(dependencies) }
+          // Inside the pass: the release of a replaced value may change what the stream reads.
+          if !continues, sample != .repetition { receiver(sample) }
+        }
+        return endPass(dependencies)
       }
       if sample != .repetition { result = sample }
       if sample.isFinal { break }
@@ -123,30 +135,6 @@ final class StreamObservation: PassRunner, @unchecked Sendable {
 
   /// Whether the running pass has lost its consumer, and samples for nobody. Called in the pass.
   private var hasLostConsumer: Bool { !isActive || receiver == nil && Task.isCancelled }
-
-  /// Runs a pass that has begun. Calls `receive` with the sample and its dependencies, unless the pass had nothing to
-  /// do: inside the pass, since the release of a replaced value may change what the stream reads. Returns the sample,
-  /// and the turn of the next pass, if one is due.
-  @inline(__always)
-  private func run(
-    _ pass: Pass,
-    _ receive: (StreamSample, Dependencies?) -> Void
-  ) -> (sample: StreamSample, next: ObservationState.Turn?) {
-    var sample = StreamSample.repetition
-    let next = CurrentPass.run(self) {
-      let isUnnecessary = isUnnecessary(pass)
-      // The pass may be needed to end the stream, if its model has been deallocated.
-      if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
-      // User code that computes derived values may have cancelled this observation, or the task of the consumer.
-      if pass.isUncertain, hasLostConsumer { return endPass(pass.dependencies) }
-      let dependencies = perform(pass, &sample)
-      // Another thread may have made a change meanwhile without having reported it yet.
-      if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
-      receive(sample, dependencies)
-      return endPass(dependencies)
-    }
-    return (sample, next)
-  }
 
   private func perform(_ pass: Pass, _ sample: inout StreamSample) -> Dependencies? {
     guard let sampler = sampler else { return pass.dependencies }

@@ -8,7 +8,7 @@ enum CurrentComputation {
   static var isRunning: Bool { ofThread.isSet }
 
   @inline(__always)
-  private static var ofThread: ThreadObject<DerivedNode> { ThreadObject(ob_current_computation) }
+  private static var ofThread: ThreadObject<DerivedNode> { ThreadObject(pointer: ob_current_computation) }
 
   @inline(__always)
   static func run<Result, Failure: Error>(
@@ -38,11 +38,11 @@ enum CurrentComputation {
     ofThread.run(with: nil, body)
   }
 
-  /// The number of this thread's uncached computation; 0 for none, or if a foreign tracking has begun inside it.
-  static var ownNumber: UInt {
+  /// Whether this thread's uncached computation has created a model; false if a foreign tracking has begun inside it.
+  static func hasMadeForItself(_ model: GraphNode) -> Bool {
     let own = threadContext.own_computation
-    guard isRunning, ofThread.isAt(own.value), own.list == ob_current_list() else { return 0 }
-    return own.number
+    guard isRunning, ofThread.isAt(own.value), own.list == ob_current_list() else { return false }
+    return model.computation == own.number
   }
 
   /// The unique number of the current computation, and the node to which its reads belong. Called inside a computation.

@@ -36,7 +36,7 @@ enum DeallocationReports {
     let observer: ObserverNode
     var hasReport = false
 
-    static var ofThread: ThreadPointer<Check> { ThreadPointer(ob_current_check) }
+    static var ofThread: ThreadPointer<Check> { ThreadPointer(pointer: ob_current_check) }
   }
 
   /// Runs `body`, which checks an observer's derived values. A derived value that creates models releases the former

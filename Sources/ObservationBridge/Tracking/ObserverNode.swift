@@ -37,7 +37,7 @@ package class ObserverNode: GraphOwner, @unchecked Sendable {
   var isOnActor: Bool { false }
 
   /// Whether the current code belongs to a pass of the observer, and not to a nested pass.
-  final var isInPass: Bool { CurrentPass.belongs(to: self) }
+  package final var isInPass: Bool { CurrentPass.belongs(to: self) }
 
   /// Whether ``PlatformDependencies/cancel()`` always precedes the deallocation: dependencies may retain the observer.
   var endsWithCancel: Bool { false }

@@ -23,7 +23,4 @@ class PlatformDependencies: @unchecked Sendable {
 
   /// The identity of the only object's registrar; nil if there are several objects, or the object isn't known.
   var onlyObject: ObjectIdentifier? { nil }
-
-  /// Whether these registrations are permanent, and `keyPath` is the only property.
-  func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
 }

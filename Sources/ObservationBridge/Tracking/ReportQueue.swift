@@ -9,9 +9,9 @@ final class ReportQueue: Sendable {
   typealias Report = @Sendable (Duration) -> Void
 
   /// The queue of all code without another one.
-  static let shared = ReportQueue(ContinuousClock())
+  static let shared = ReportQueue(ErasedClock(ContinuousClock()))
 
-  private static var ofThread: ThreadObject<ReportQueue> { ThreadObject(ob_current_reports) }
+  private static var ofThread: ThreadObject<ReportQueue> { ThreadObject(pointer: ob_current_reports) }
 
   static var current: ReportQueue {
     ofThread.current ?? shared
@@ -29,21 +29,10 @@ final class ReportQueue: Sendable {
   private let entries = LockedState<[Moment: [Entry]]>([:])
   /// The observers to notify of deallocations: see ``DeallocationReports``.
   let deallocations = LockedState<[ObserverNode]>([])
-  private let time: @Sendable () -> Duration
-  private let sleep: @Sendable (Duration) async -> Void
+  private let clock: ErasedClock
 
-  private init(time: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async -> Void) {
-    self.time = time
-    self.sleep = sleep
-  }
-
-  convenience init<C: Clock<Duration>>(_ clock: C) {
-    let start = clock.now
-    self.init {
-      start.duration(to: clock.now)
-    } sleep: {
-      try? await clock.sleep(until: start.advanced(by: $0), tolerance: nil)
-    }
+  init(_ clock: ErasedClock) {
+    self.clock = clock
   }
 
   /// Creates the queue of an explored run, whose sleepers wake in order, when nothing else is left to run. The pauses
@@ -52,16 +41,15 @@ final class ReportQueue: Sendable {
   static func withoutPauses() -> ReportQueue {
     let now = LockedState(Duration.zero)
     let start = ContinuousClock.now - .seconds(86_400)
-    return ReportQueue {
-      now.withLock { $0 }
-    } sleep: { deadline in
+    let clock = ErasedClock(elapsed: { now.withLock { $0 } }) { deadline, _ in
       try? await ContinuousClock().sleep(until: start + deadline)
       now.withLock { $0 = max($0, deadline) }
     }
+    return ReportQueue(clock)
   }
 
   /// The time since the queue was made.
-  var now: Duration { time() }
+  var now: Duration { clock.now }
 
   /// The first moment that is not before `deadline`.
   func moment(at deadline: Duration) -> Moment {
@@ -84,7 +72,7 @@ final class ReportQueue: Sendable {
 
   private func makeReports(at moment: Moment) async {
     let time = Self.resolution * moment
-    await sleep(time)
+    _ = await clock.sleep(until: time, tolerance: nil)
     let due = entries.withLock { $0.removeValue(forKey: moment) } ?? []
     for entry in due { entry.report(time) }
   }

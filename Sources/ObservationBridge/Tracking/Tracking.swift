@@ -129,9 +129,8 @@ package enum Tracking {
     return isExact ? nil : PublicTracking.noDependencies(of: observer)
   }
 
-  /// Whether the innermost tracked pass has read a property of any object. Of standard models, only exact knows.
+  /// Whether the innermost tracked pass is known to have read a property of any standard model. Only exact knows.
   static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-    if GraphReading.reportsOwnChange { return true }
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
     #endif

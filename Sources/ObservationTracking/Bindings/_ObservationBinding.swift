@@ -49,7 +49,7 @@ public final class _ObservationBinding: Sendable {
     _ make: (ObservationOptions) -> BindingObservation
   ) {
     // Without this check, a binding that calls its own method would start itself without end.
-    if observation.withLock({ $0 })?.isRunningHere == true { return }
+    if observation.withLock({ $0 })?.isInPass == true { return }
     let new = make(options)
     observation.withLock { observation in
       defer { observation = new }

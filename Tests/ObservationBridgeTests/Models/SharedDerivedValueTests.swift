@@ -112,7 +112,7 @@ import Testing
     let cell = SharedCell(1, visit: gate.visit)
     gate.holdUp { _ = cell.sum }
     let (told, clock) = (Log<Int>(), ManualClock())
-    ReportQueue(clock).run {
+    ReportQueue(ErasedClock(clock)).run {
       withObservationTracking {
         #expect(cell.sum == 1)
       } onChange: {
@@ -162,7 +162,7 @@ import Testing
 
   @Test func foreignTrackersOfAnEarlierVersionAreNotifiedOfLaterChanges() async {
     let (screen, clock) = (Screen(), ManualClock())
-    ReportQueue(clock).run { screen.show() }
+    ReportQueue(ErasedClock(clock)).run { screen.show() }
     // Until they're told of the earlier one no more.
     for pause in [10, 100, 1000] {
       await clock.waitForSleepers()

@@ -162,7 +162,7 @@
       }
 
       @inline(__always)
-      static var ofThread: ThreadPointer<Reading> { ThreadPointer(ob_current_reads) }
+      static var ofThread: ThreadPointer<Reading> { ThreadPointer(pointer: ob_current_reads) }
 
       var reads: TrackedList? {
         get { unsafe list.pointee }
@@ -300,8 +300,6 @@
     }
 
     override var onlyObject: ObjectIdentifier? { list.onlyObject }
-
-    override func isOnly(_ keyPath: AnyKeyPath) -> Bool { list.onlyKeyPath == keyPath }
 
     /// Whether a pass with these reads needs exactly these registrations.
     func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {

@@ -29,12 +29,6 @@
       entries.count == 1 ? entries.first?.key : nil
     }
 
-    /// The only key path that was read, of one object; nil if there are several.
-    var onlyKeyPath: AnyKeyPath? {
-      guard entries.count == 1, let entry = entries.first?.value, entry.properties.count == 1 else { return nil }
-      return entry.properties.first
-    }
-
     func contains(_ keyPath: AnyKeyPath) -> Bool {
       entries.values.contains { $0.properties.contains(keyPath) }
     }

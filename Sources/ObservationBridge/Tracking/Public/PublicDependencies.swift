@@ -172,7 +172,10 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     if isUncertain, origin == .ownPass { return }
     rechecks?.changeReported(origin)
     if isUncertain { return observer.receiveRecheck() }
-    observer.dependencyWillChange()
+    // A property is about to be stored; nothing else is known.
+    if observer.options.contains(.willSet) { observer.platformChanged(.willSet, mayRunNow: true) { nil } }
+    // `.didSet` holds in a later turn only.
+    if observer.options.contains(.didSet) { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
   }
 
   /// Begins the pause before the next recheck, if needed. Called after a pass has registered its reads.
@@ -269,16 +272,5 @@ private enum ObserverReference: Sendable {
 extension ObserverNode {
   var originOfChange: RecheckSchedule.Origin {
     isInPass ? .ownPass : isOnActor ? .ownActor : .elsewhere
-  }
-
-  /// A property is about to be stored; nothing else is known.
-  fileprivate func dependencyWillChange() {
-    if options.contains(.willSet) {
-      platformChanged(.willSet, mayRunNow: true) { nil }
-    }
-    if options.contains(.didSet) {
-      // `.didSet` holds in a later turn only.
-      platformChanged(.didSet, mayRunNow: false) { nil }
-    }
   }
 }

@@ -104,13 +104,11 @@
     }
 
     private func receive(_ event: borrowing ObservationTracking.Event) {
-      if event.kind == .deinit {
-        objectWasDeallocated()
-      } else if event.kind == .willSet {
-        willChange(event)
-      } else {
-        hasChanged(event)
-      }
+      if event.kind == .deinit { return objectWasDeallocated() }
+      guard let observer, !probe.isEndingHere else { return }
+      if event.kind == .didSet { return hasChanged(event, for: observer) }
+      let property = askedProperty(of: event, by: observer)
+      observer.platformChanged(.willSet, mayRunNow: true) { property }
     }
 
     private func registrationIsMade() {
@@ -169,17 +167,10 @@
         && !(observer.options.contains(.confirming) && observer.confirmedReadings != .first)
     }
 
-    private func willChange(_ event: borrowing ObservationTracking.Event) {
-      guard let observer, !probe.isEndingHere else { return }
-      let property = askedProperty(of: event, by: observer)
-      observer.platformChanged(.willSet, mayRunNow: true) { property }
-    }
-
-    private func hasChanged(_ event: borrowing ObservationTracking.Event) {
-      // If the probe is ending here, the report only ends the registration. A report to an ended registration is passed
-      // on: the registrar on the other thread collected its registrations before the next one was made, so it won't
-      // notify the next one of this change.
-      guard let observer, !probe.isEndingHere else { return }
+    /// Called unless the report only ends the registration, as it does if the probe is ending. A report to an ended
+    /// registration is passed on: the registrar on the other thread collected its registrations before the next one was
+    /// made, so it won't notify the next one of this change.
+    private func hasChanged(_ event: borrowing ObservationTracking.Event, for observer: ObserverNode) {
       switch change(from: .forming, to: .changedWhileForming) {
       case .forming, .changedWhileForming:
         return reportChangeWhileForming(to: observer)
