@@ -553,7 +553,7 @@ let mutants = [
     "foreign trackers aren't notified of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
     "      return noteForeignTracker(of: GraphNode.noVersion)",
-    "      if MUTANT { return extras?.others?.probe ?? CancellationProbe() }\n      return noteForeignTracker(of: GraphNode.noVersion)"
+    "      if MUTANT { return extras?.foreign?.probe.probe ?? CancellationProbe() }\n      return noteForeignTracker(of: GraphNode.noVersion)"
   ),
   Mutant(
     "a value that a second reading finds changed counts as the same",

@@ -5,7 +5,7 @@ import CObservationRuntime
 /// One change is reported to several observers in turn. A pass that runs inside the report to another observer may see
 /// the change before its own observation is notified.
 struct EnclosingChange {
-  /// The changed property. Each reference leads to the stack of the code that runs the pass.
+  /// The changed property. The reference leads to the stack of the code that runs the pass.
   private enum Property {
     /// The value is nil if the key path isn't known.
     case named(StackReference<AnyKeyPath?>)

@@ -224,7 +224,6 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     func checkKeyPath(_ keyPath: () -> AnyKeyPath) -> Bool {
       unsafe property?._withUnsafeGuaranteedRef { $0.checkKeyPath(keyPath()) } ?? true
     }
-
   }
 
   @usableFromInline

@@ -110,7 +110,7 @@ struct EnvironmentAnalysis {
     {
       return []
     }
-    // What was asked under a condition is asked again without one.
+    // A place that was found only under a condition is followed again if it's found without one.
     func isNew() -> Bool {
       if let wasConditional = asked[creation.rest], creation.isConditional || !wasConditional { return false }
       asked[creation.rest] = creation.isConditional
@@ -167,7 +167,7 @@ struct ViewCreation: Sendable {
   var isPreview = false
   /// Whether it's the content of something else, such as a sheet.
   var isInClosure = false
-  /// Whether it depends on a condition, here or in a view on the way to the one that is asked for.
+  /// Whether the view is created only under a condition, here or in a view between this place and the view.
   var isConditional = false
   /// Whether it's the root view of a controller, which keeps this value.
   var isRootOfController = false

@@ -70,6 +70,12 @@ struct UnobservedState: Sendable {
     }
   }
 
+  /// Whether a name means the same variable everywhere: one outside of types, or a static one.
+  func isOfAllFiles(_ source: String) -> Bool {
+    globals.contains(source) || accesses.contains(source) && !source.hasPrefix("shared.") && !source.hasPrefix("Self.")
+      || source == "UserDefaults" || CodeUnit.times.contains(source)
+  }
+
   /// The first untracked state among some reads.
   func first(in reads: ViewReach.Reads) -> String? {
     if let access = reads.accesses.intersection(accesses).min() {

@@ -23,6 +23,8 @@ struct ViewReach: Sendable {
 
   /// Unpublished stored variables of models on which the output of a view can depend.
   private(set) var properties: Set<PropertyKey> = []
+  /// Variables that only keep what functions have made: see ``isCache(_:of:)``.
+  private(set) var caches: Set<PropertyKey> = []
   /// Other such variables, which the macro can't turn into computed properties.
   private(set) var untrackable: [PropertyKey: Obstacle] = [:]
   /// The reads of all code that views can run to show something.
@@ -292,8 +294,12 @@ struct ViewReach: Sendable {
           $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
         }
         guard let member, !member.keepsSubscriptions else { continue }
-        guard canShow(member, of: symbol), !isCache(member, of: symbol) else { continue }
+        guard canShow(member, of: symbol) else { continue }
         let key = PropertyKey(type: symbol.id, name: name)
+        if isCache(member, of: symbol) {
+          caches.insert(key)
+          continue
+        }
         if member.isUnsafe, !member.isLazy, member.attributes.isEmpty {
           untrackable[key] = .unsafe
         } else if readAtEnd[symbol.id]?.contains(name) == true, member.attributes.isEmpty,
@@ -311,9 +317,10 @@ struct ViewReach: Sendable {
   /// a new one. If the property were tracked, each new one would update all views that have called the function.
   private func isCache(_ member: Member, of symbol: TypeSymbol) -> Bool {
     let readers = members.lazy.filter { $0.key.type == symbol.id && $0.value.names.contains(member.name) }
-    let names = Set(readers.map(\.key.name))
-    return symbol.onlyKeeps(member, madeBy: names)
-      && names.allSatisfy { symbol.functions[$0]?.changes.contains { $0.property == member.name } == true }
+    let readerNames = Set(readers.map(\.key.name))
+    // A view that has got a kept value may depend on nothing else: emptying the dictionary has to update it.
+    let changingNames = symbol.functions.filter { $0.value.changes.contains { $0.property == member.name } }.keys
+    return symbol.onlyKeeps(member, madeBy: readerNames) && readerNames == Set(changingNames)
   }
 
   /// The reads of `==`, and of the members computed for `==`.

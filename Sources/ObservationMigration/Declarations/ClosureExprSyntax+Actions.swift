@@ -35,7 +35,7 @@ extension ClosureExprSyntax {
     // `.onSizeUpdated { size in proxy.size = size }`, `KeyCommand("Play") { player.isPlaying = true }`
     if names != ActionClosures.tasks, let callee = call.calleeName?.baseName {
       let isConstructor = call.calledExpression.is(DeclReferenceExprSyntax.self) && callee.identifierText.isTypeName
-      if isConstructor && assigns || isNamedAction(callee) { return true }
+      if (isConstructor && assigns) || isNamedAction(callee) { return true }
     }
     // `Button(action: save) { Text("Save") }`
     return !call.arguments.contains { $0.label?.text == "action" } && call.takesAction(nil, names)
@@ -46,12 +46,22 @@ extension ClosureExprSyntax {
   /// `Row(onSelect: { selection = row })`
   private func isNamedAction(_ label: TokenSyntax?) -> Bool {
     guard let name = label?.text, name.hasPrefix("on"), name != "onAppear" else { return false }
-    return name.dropFirst("on".count).first?.isUppercase == true
-      && assigns
+    return name.dropFirst("on".count).first?.isUppercase == true && assigns
   }
 
-  /// A view builder, as in `List(onEmpty: { Text("None") })`, can't assign anything.
-  private var assigns: Bool { statements.contains { $0.item.as(ExprSyntax.self)?.assignment != nil } }
+  /// Whether it assigns something from outside, which a view builder, as in `List(onEmpty: { Text("None") })`, can't. The
+  /// closure of `Canvas { context, size in context.opacity = model.opacity }` assigns what it draws with.
+  private var assigns: Bool {
+    let targets = statements.compactMap { $0.item.as(SequenceExprSyntax.self) }.flatMap(\.assigned)
+    guard !targets.isEmpty else { return false }
+    let locals = localNames
+    return targets.contains { target in
+      var root = target
+      while let base = root.as(MemberAccessExprSyntax.self)?.base ?? root.accessed { root = base }
+      let name = root.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+      return name.map { !$0.hasPrefix("$") && !locals.contains($0) } ?? false
+    }
+  }
 }
 
 extension FunctionCallExprSyntax {

@@ -146,7 +146,7 @@ struct CodeUnits {
       if node.accumulates(in: part, locals), changesMember(part, locals) { note { $0.accumulates = true } }
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
       guard let (name, change) = changed(part, locals) else { continue }
-      // What equals a literal is the same as the literal.
+      // A literal that equals the old value has nothing that `==` could leave out.
       if !node.assignsLiteral { changes.assigned[name, default: []].insert(change) }
       if !node.assignsSomething { changes.cleared[name, default: []].insert(change) }
     }
@@ -290,7 +290,7 @@ struct CodeUnits {
       // A control sets the value when the object has long been made.
       let change = change(of: owner, isInitial: false)
       changes.changed[name, default: []].insert(change)
-      if !node.isGivenToDismissal { changes.assigned[name, default: []].insert(change) }
+      if !node.isGivenToPresentation { changes.assigned[name, default: []].insert(change) }
       changes.cleared[name, default: []].insert(change)
     }
     let isLocal = locals.isLocal("$" + name)
@@ -417,13 +417,17 @@ extension DeclReferenceExprSyntax {
     return CombineNames.takingPublishersOnly.contains(name.text) || base.trimmedText == "Publishers"
   }
 
-  /// Whether SwiftUI only ends a presentation through the binding: `.sheet(item: $draft)`, `NavigationStack(path: $routes)`.
-  fileprivate var isGivenToDismissal: Bool {
+  /// Whether SwiftUI changes the value through the binding only to end a presentation, `.sheet(item: $draft)`, or to add
+  /// and remove routes, `NavigationStack(path: $routes)`: the new value never equals the old one.
+  fileprivate var isGivenToPresentation: Bool {
     var binding = whole
     while binding.isBase, let access = binding.parent?.as(MemberAccessExprSyntax.self) { binding = ExprSyntax(access) }
-    let label = binding.parent?.as(LabeledExprSyntax.self)?.label?.text
-    if label == "path" { return binding.callOfArgument?.calleeName?.baseName.text == "NavigationStack" }
-    return label == "item" || label == "isPresented"
+    guard let call = binding.callOfArgument, let callee = call.calleeName?.baseName.text else { return false }
+    switch binding.parent?.as(LabeledExprSyntax.self)?.label?.text {
+    case "path": return callee == "NavigationStack"
+    case "isPresented", "item": return call.method != nil && ClosureTakers.ofItems.contains(callee)
+    default: return false
+    }
   }
 
   /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a closure's parameter, `$0`.

@@ -17,6 +17,8 @@ struct Models: Sendable {
   private var quiet: Set<TypeSymbol.ID> = []
   /// The quiet classes with variables.
   private var silent: Set<TypeSymbol.ID> = []
+  /// Classes of families that may announce more than changes of published properties.
+  private var announcingMore: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ surveys: [FileSurvey]) {
     let conforming = Set(table.types.filter { $0.inherited.contains(where: \.resolved.isObservableObject) }.map(\.id))
@@ -46,6 +48,9 @@ struct Models: Sendable {
   /// Whether no change of a model is announced, even if there is nothing to change.
   func isQuiet(_ id: TypeSymbol.ID) -> Bool { quiet.contains(id) }
 
+  /// Whether a model may announce more than changes of its published properties: by hand, or by `@AppStorage`.
+  func announcesMore(_ id: TypeSymbol.ID) -> Bool { announcingMore.contains(id) }
+
   /// Whether a model announces no changes, though its variables change.
   func isSilent(_ id: TypeSymbol.ID) -> Bool { silent.contains(id) }
 
@@ -59,16 +64,18 @@ struct Models: Sendable {
       }
     }
     let classes = candidates.filter { roles[$0] == .model && table.types[$0].isClass }
+    func announcesMore(_ id: TypeSymbol.ID) -> Bool {
+      table.announcingTypes.contains(id) || !table.announcesPublishedOnly(id)
+        || table.types[id].members["objectWillChange"] != nil || table.unknownSuperclass(of: id) != nil
+    }
     let announcing = classes.filter { id in
-      let symbol = table.types[id]
-      return symbol.publishes || symbol.hasMacro || table.announcingTypes.contains(id) || mentioned.contains(id)
-        || !table.announcesPublishedOnly(id) || symbol.members["objectWillChange"] != nil
-        || table.unknownSuperclass(of: id) != nil
+      table.types[id].publishes || table.types[id].hasMacro || mentioned.contains(id) || announcesMore(id)
     }
     // A superclass's announcements count for its subclasses as well, and the macro is for whole families.
     var families: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
     for id in classes { families[table.superclasses[id].last ?? id, default: []].append(id) }
     let loud = Set(announcing.map { table.superclasses[$0].last ?? $0 })
+    for family in families.values where family.contains(where: announcesMore) { announcingMore.formUnion(family) }
     for (root, family) in families where !loud.contains(root) {
       quiet.formUnion(family)
       if family.contains(where: { table.types[$0].members.values.joined().contains(where: \.isVariable) }) {

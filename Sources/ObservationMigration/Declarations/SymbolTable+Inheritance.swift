@@ -43,7 +43,7 @@ extension SymbolTable {
     one == other || superclasses[one].contains(other) || superclasses[other].contains(one)
   }
 
-  /// Whether a type equals one of the others, or one is a superclass of the other.
+  /// Whether a type equals one of the others, is a subclass of one, or is a supertype of one.
   func isRelated(_ id: TypeSymbol.ID, toAnyOf others: Set<TypeSymbol.ID>) -> Bool {
     lineage(of: id).contains(where: others.contains) || subtypes[id].map { !$0.isDisjoint(with: others) } ?? false
   }

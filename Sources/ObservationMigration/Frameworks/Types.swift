@@ -89,7 +89,8 @@ enum StandIns {
   }
 }
 
-/// Supertypes because of which no other module calls an object when something has happened.
+/// Supertypes because of which no other module calls an object when something has happened. A publisher is called only by
+/// those who subscribe to it.
 enum IdleSupertypes {
   static let names: Set = [
     "AnyObject", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",

@@ -60,7 +60,7 @@ enum ViewHierarchies {
     "NavigationView", "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",
   ]
 
-  /// What keeps one value of a view, and is created by other code than SwiftUI's.
+  /// Controllers and views of UIKit and AppKit that keep the value of their root view.
   static let controllers: Set = ["NSHostingController", "NSHostingMenu", "NSHostingView", "UIHostingController"]
 
   static let names: Set = [

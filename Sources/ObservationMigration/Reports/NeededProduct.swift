@@ -35,8 +35,8 @@ public struct NeededProduct: Sendable, Hashable {
     if others > 0 { places.append(others.counted("other file")) }
     let now = files.count == 1 ? "imports it now" : "import it now"
     return """
-      Add the product \(name) of the package \(PackageProducts.package) to the \(folders.count == 1 ? "target" : "targets") of \
-      \(places.listed), which \(isWritten ? now : "will import it").
+      Add the product \(name) of the package \(PackageProducts.package) to each target of \(places.listed), \
+      which \(isWritten ? now : "will import it").
       """
   }
 }

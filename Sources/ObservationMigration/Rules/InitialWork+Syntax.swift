@@ -53,11 +53,11 @@ extension ClosureExprSyntax {
 
 extension ExprSyntax {
   /// `Recorder` of `Recorder()`, and of `.init()` for a property of this type.
-  func createdType(for type: TypeSyntax?) -> String? {
+  func createdType(for type: String?) -> String? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression
     if let access = callee?.as(MemberAccessExprSyntax.self), access.base == nil, access.declName.baseName.text == "init"
     {
-      return type?.as(IdentifierTypeSyntax.self)?.name.identifierText
+      return type
     }
     let name = callee?.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
     return name.flatMap { $0.isTypeName ? $0 : nil }
@@ -106,14 +106,21 @@ extension FunctionCallExprSyntax {
     return nil
   }
 
+  /// The call of `sink`, if that is this call or the one behind `.store(in:)`.
+  private var sink: FunctionCallExprSyntax? {
+    method?.name.text == "store" ? method?.base.as(FunctionCallExprSyntax.self) : self
+  }
+
+  var closuresOfSink: [ClosureExprSyntax] { sink?.closures ?? [] }
+
   /// `clock` of `cancellable = clock.ticks.sink { [weak self] in … }` and `clock.sink { … }.store(in: &bag)`, where nothing but
   /// the own property keeps the subscription.
   var publisherOfProperty: String? {
     guard let method else { return nil }
     let isStored = method.name.text == "store"
-    guard let sink = isStored ? method.base.as(FunctionCallExprSyntax.self) : self, let end = sink.method,
-      end.name.text == "sink", !sink.closures.contains(where: \.keepsSelf)
-    else { return nil }
+    guard let end = sink?.method, end.name.text == "sink", !closuresOfSink.contains(where: \.keepsSelf) else {
+      return nil
+    }
     let set = arguments.first?.expression.as(InOutExprSyntax.self)?.expression
     guard (isStored ? set?.ownReference?.baseName.identifierText : keepingProperty) != nil else { return nil }
     let chain = Subscription.Operator.chain(end.base)

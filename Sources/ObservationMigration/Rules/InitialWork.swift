@@ -18,7 +18,8 @@ struct InitialWork: Sendable {
     case returnTo(String)
     /// `deinit` uses the property that keeps the result: `token = observe { … }`, and then `token.cancel()`.
     case useOf(String)
-    /// The object has created the one in this property, which nobody else knows: `recorder.delegate = self`.
+    /// The object has created the one in this property, which nobody else knows: `recorder.delegate = self`,
+    /// `clock.sink { [weak self] _ in … }`.
     case ownObject(String)
   }
 
@@ -29,6 +30,8 @@ struct InitialWork: Sendable {
   private var endings: Set<Ending> = []
   /// The types of the objects that it has created, by the names of the properties that keep them.
   private var ownObjects: [String: String] = [:]
+  /// The names of the types written for properties.
+  private var propertyTypes: [String: String] = [:]
   /// The properties that keep other values.
   private var others: Set<String> = []
   /// The names of created types.
@@ -139,15 +142,19 @@ struct InitialWork: Sendable {
     }
   }
 
-  /// The initial value of a property.
-  mutating func add(_ value: ExprSyntax, of binding: PatternBindingSyntax) {
-    if let property = binding.pattern.boundNames.first { keep(value, in: property, of: binding.typeAnnotation?.type) }
+  /// A property, with its initial value if it has one.
+  mutating func add(_ binding: PatternBindingSyntax) {
+    guard let property = binding.pattern.boundNames.first else { return }
+    propertyTypes[property] = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.identifierText
+    guard let value = binding.initializer?.value else { return }
+    keep(value, in: property)
     add(in: value)
   }
 
-  private mutating func keep(_ value: ExprSyntax, in property: String, of type: TypeSyntax? = nil) {
-    if let type = value.createdType(for: type) {
+  private mutating func keep(_ value: ExprSyntax, in property: String) {
+    if let type = value.createdType(for: propertyTypes[property]) {
       ownObjects[property] = type
+      makes.insert(type)
     } else if !value.is(NilLiteralExprSyntax.self) {
       others.insert(property)
     }
@@ -219,7 +226,10 @@ struct InitialWork: Sendable {
     guard let subscription = Subscription(assignment ?? ExprSyntax(node)), subscription.endsWithObject else {
       // An own object that nobody else knows sends nothing until this object is used.
       let ending = node.publisherOfProperty.map { Ending.ownObject($0) }
-      return note("subscribes to a publisher", at: node, ending: ending)
+      note("subscribes to a publisher", at: node, ending: ending)
+      // A subject with a current value sends it at once.
+      if ending != nil { node.closuresOfSink.forEach { add($0) } }
+      return
     }
     if case .sink(let closure) = subscription.end, !subscription.waitsForUse(at: node) { add(closure) }
   }
@@ -265,9 +275,17 @@ struct InitialDeeds {
     return table.lineage(of: id).lazy.compactMap { work[$0]?.deedAtEnd }.first.map { (id, $0, .end) }
   }
 
-  /// The first piece of work of a function outside of types; nil if the files don't declare the function.
+  /// The first piece of work of a function outside of types, or of an object that it makes; nil if the files don't declare
+  /// the function.
   func deed(ofFunction name: String, under condition: CompilationCondition) -> String? {
-    functions[name]?.deed(in: InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false })
+    guard let work = functions[name] else { return nil }
+    if let deed = work.deed(in: InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false }) {
+      return deed
+    }
+    return work.madeTypes.sorted().lazy.compactMap { table.type(named: $0) }.compactMap {
+      text(of: $0, under: condition, depth: 1)
+    }
+    .first
   }
 
   private func text(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int) -> String? {

@@ -137,9 +137,11 @@ extension StoredPropertyRule {
         code is taken for one: pass the files of the views, too. Constants, computed and static properties need no
         attribute.
 
-        Variables that only methods of the class use stay untracked. So do, with a finding, variables that couldn't be
-        tracked as they are: those that the `deinit` of a main-actor class reads, and those that are
-        `nonisolated(unsafe)`.
+        Variables that only methods of the class use stay untracked. So does a private variable that only keeps what a
+        function has made, to return it again: `player(for:)` would otherwise update all views that have called it with
+        each new player. Variables that couldn't be tracked as they are stay untracked, too: those that the `deinit` of a
+        main-actor class reads, and those that are `nonisolated(unsafe)`. If code outside the initializers changes them,
+        they are reported as risky.
 
         A class that's already `@Observable` keeps its properties as they are, tracked or not.
 

@@ -238,7 +238,8 @@ extension StoredPropertyRule {
                 walk.project.reach.changesLater($0, of: key.type, walk.table)
               } ?? true
           }
-          let message = message(outcome, variable.name)
+          let isCache = walk.project.reach.caches.contains(declaration.key(variable.name))
+          let message = message(outcome, variable.name, isCache: isCache)
           walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: isRisky, message)
           edits = []
         }
@@ -246,8 +247,10 @@ extension StoredPropertyRule {
       }
     }
 
-    private static func message(_ outcome: StoredVariable.Outcome, _ name: String) -> String {
+    private static func message(_ outcome: StoredVariable.Outcome, _ name: String, isCache: Bool) -> String {
       switch outcome {
+      case .ignored where isCache:
+        "`\(name)` wasn't published, and stays untracked: it only keeps what the functions that read it have made."
       case .ignored: "`\(name)` wasn't published, and stays untracked: no view can show it."
       case .ignoredThoughShown(let obstacle):
         """

@@ -8,10 +8,12 @@ extension UnreadModelRule {
         Afterwards it's updated only for what it reads. A view that holds an object only to be updated with it isn't
         updated anymore.
 
-        Objects that announce nothing updated no view. Of others, the rule reports a property that the view's code never reads, or of whose object it reads only some properties,
+        Objects that announce nothing, or whose published properties nothing changes, updated no view. Of others, the rule
+        reports a property that the view's code never reads, or of whose object it reads only some published properties,
         if that code reads a variable that nothing observes. It reports a property that the code never reads also if
-        the object's class has static variables that the sources change. It changes nothing. Read a tracked property
-        that changes with what the view shows, or remove the property.
+        the object's class has static variables that the sources change. If several views show the same variable, they
+        are one entry. The rule changes nothing. Read a tracked property that changes with what the view shows, or remove
+        the property.
 
         If a view holds several objects and one of their classes can't be converted, the rule also reports that the view
         shows an unpublished variable of that class: a change to any of the other objects used to show it. Publish the

@@ -40,6 +40,12 @@ enum UnreadModelRule: Rule {
     }
     // The read properties may be the only changing ones.
     let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
+    // The name of a property or function may mean another one in another view.
+    func topic(_ source: String) -> String {
+      if state.isOfAllFiles(source) { return source }
+      let object = source.baseAndName.flatMap { base, _ in project.table.symbols(behind: base, of: owner.id).first }
+      return "\(source.baseAndName?.name ?? source) of \(object ?? owner.id)"
+    }
     var proposals: [Proposal] = []
     var sourceBesideUnread: String?
     if let property = unread.first,
@@ -54,7 +60,7 @@ enum UnreadModelRule: Rule {
         `\(owner.name)` reads no property of \(names). \(isOne ? "Its" : "Their") changes no longer update the view, which \
         may show an outdated `\(source)`. \(advice(source)), or remove \(names).
         """
-      proposals.append(proposal(message, at: property).sharing(note("unread \(source)", message)))
+      proposals.append(proposal(message, at: property).sharing(note("unread \(topic(source))", message)))
     }
     if let property = partlyRead.first,
       let source = state.source(of: reads, in: owner.id, withDefaults: false)
@@ -66,7 +72,7 @@ enum UnreadModelRule: Rule {
         `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, and \
         may show an outdated `\(source)`. \(advice(source)).
         """
-      proposals.append(proposal(message, at: property).sharing(note("partly read \(source)", message)))
+      proposals.append(proposal(message, at: property).sharing(note("partly read \(topic(source))", message)))
     }
     return proposals
   }
@@ -80,7 +86,7 @@ enum UnreadModelRule: Rule {
   private static func isQuiet(_ type: TypeSymbol.ID, _ project: Project) -> Bool {
     let (table, lineage) = (project.table, project.table.lineage(of: type))
     if project.models.isQuiet(type) { return true }
-    if table.types[type].isPublic || lineage.contains(where: table.announcingTypes.contains) { return false }
+    if table.types[type].isPublic || lineage.contains(where: project.models.announcesMore) { return false }
     return lineage.allSatisfy { type in
       table.types[type].members.keys.allSatisfy { name in
         guard let property = table.types[type].storedProperty(name), property.hasAttribute("Published") else {
@@ -101,7 +107,7 @@ enum UnreadModelRule: Rule {
   }
 
   /// Whether a view reads all properties whose changes the models announce, itself or through their members. Where a
-  /// model announces changes by hand, these may be changes of any property.
+  /// model announces more than its published properties, these may be changes of any property.
   private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
     let (table, reach) = (project.table, project.reach)
     return types.allSatisfy { type in
@@ -110,12 +116,12 @@ enum UnreadModelRule: Rule {
       let names = closure(of: direct) { name in
         all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
       }
-      let announcesByHand = all.contains(where: table.announcingTypes.contains)
+      let announcesMore = all.contains(where: project.models.announcesMore)
       return all.allSatisfy { type in
         table.types[type].members.keys.allSatisfy { name in
           let key = PropertyKey(type: type, name: name)
           let isAnnounced = table.types[type].storedProperty(name).map { property in
-            announcesByHand ? project.isTracked(property, key) : property.hasAttribute("Published")
+            announcesMore ? project.isTracked(property, key) : property.hasAttribute("Published")
           }
           return isAnnounced != true || names.contains(name)
         }

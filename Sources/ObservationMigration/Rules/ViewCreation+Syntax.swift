@@ -42,7 +42,7 @@ extension ViewCreation {
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
         if let name = call.calleeName?.baseName.text, ViewHierarchies.names.contains(name) {
-          isRootOfController = ViewHierarchies.controllers.contains(name)
+          isRootOfController = ViewHierarchies.controllers.contains(name) && !isInClosure
           rest = .nothing
           return
         }

@@ -11,7 +11,11 @@ extension ViewWrapperRule {
         At run time, `@StateObject` created its object once for the lifetime of the view. `@State` evaluates its initial
         value each time the view's value is created, and keeps the first one. So the initializer must be cheap and free of
         side effects: start work in `.task` or `onAppear`. If the initializer does work that doesn't end with the object,
-        such as a request, a task, or a registration that `deinit` doesn't end, the change is reported as risky.
+        such as a request, a task, or a registration that `deinit` doesn't end, the change is reported as risky. A function
+        outside of types that makes the object counts as well, and so does a `deinit` that posts a notification, or calls
+        a closure that the initializer was given: SwiftUI throws away all objects but the first, while the view is shown.
+        An object that all callers of the view's initializer have already isn't made again, and a view that only a
+        `UIHostingController`, or its like on macOS, gets as its root is created once.
 
         Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
         they need a decision.

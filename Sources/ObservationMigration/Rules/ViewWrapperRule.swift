@@ -20,7 +20,7 @@ enum ViewWrapperRule: Rule {
     /// The work of functions outside of types, by name.
     var functionWork: [String: InitialWork] = [:]
     var creations: [ViewCreation] = []
-    /// The arguments of views' initializers for which some code makes an object.
+    /// The parameters of views' initializers for which some code may make an object.
     var madeArguments: Set<PropertyKey> = []
     /// Properties for objects from the environment.
     var taken: [TakenObject] = []
@@ -46,10 +46,11 @@ enum ViewWrapperRule: Rule {
       guard let creation = ViewCreation(node, walk) else { return }
       facts.creations.append(creation)
       guard case .view(let view) = creation.subject, !creation.isPreview else { return }
-      for argument in node.arguments where argument.expression.makesObject {
-        guard let label = argument.label?.identifierText else { continue }
-        facts.madeArguments.insert(PropertyKey(type: view, name: label))
-      }
+      noteMadeArguments(of: node, to: view, walk, &facts)
+    }
+    visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in
+      guard node.calledExpression.trimmedText == "self.init", let view = walk.names.enclosingType else { return }
+      noteMadeArguments(of: node, to: view, walk, &facts)
     }
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
       inspectProjection(ExprSyntax(node), walk, &facts)
@@ -58,7 +59,9 @@ enum ViewWrapperRule: Rule {
       inspectProjection(ExprSyntax(node), walk, &facts)
     }
     visits.on(FunctionDeclSyntax.self) { node, walk, facts in
-      if walk.names.enclosingType == nil, node.signature.returnClause != nil, let body = node.body {
+      if node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true, node.signature.returnClause != nil,
+        let body = node.body
+      {
         facts.functionWork[node.name.identifierText, default: InitialWork()].add(in: body)
       }
       guard let type = madeType(walk), walk.models[type] != nil else { return }
@@ -75,9 +78,28 @@ enum ViewWrapperRule: Rule {
     visits.on(VariableDeclSyntax.self) { node, walk, facts in
       guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = madeType(walk) else { return }
       for binding in node.bindings {
-        guard let value = binding.initializer?.value else { continue }
-        facts.initialWork[type, default: InitialWork()].add(value, of: binding)
+        facts.initialWork[type, default: InitialWork()].add(binding)
       }
+    }
+  }
+
+  /// Notes the arguments of a view's initializer that may make an object: all but local variables, parameters and stored
+  /// properties.
+  private static func noteMadeArguments(
+    of node: FunctionCallExprSyntax,
+    to view: TypeSymbol.ID,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    for argument in node.arguments {
+      guard let label = argument.label?.identifierText else { continue }
+      if let name = argument.expression.ownReference?.baseName.identifierText {
+        if argument.expression.is(DeclReferenceExprSyntax.self), walk.names.isLocal(name) { continue }
+        if let owner = walk.names.enclosingType, walk.table.types[owner].storedProperty(name)?.isLazy == false {
+          continue
+        }
+      }
+      facts.madeArguments.insert(PropertyKey(type: view, name: label))
     }
   }
 
@@ -104,7 +126,9 @@ enum ViewWrapperRule: Rule {
     // Another object is missing there, and a view reads that object as soon as it appears.
     let stopped = Set(
       all.lazy.filter { $0.use == .shown }.flatMap { object in
-        object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }.filter(\.isPreview).map(\.place)
+        object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }.filter {
+          $0.isPreview && !$0.isConditional
+        }.map(\.place)
       }
     )
     return all.flatMap { object -> [Proposal] in

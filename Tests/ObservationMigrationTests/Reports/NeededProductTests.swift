@@ -22,7 +22,7 @@ import Testing
   ]
 
   private static let sentence = """
-    Add the product ObservationModels of the package ObservationBridge to the targets of \
+    Add the product ObservationModels of the package ObservationBridge to each target of \
     Sources/Core/C.swift and 2 files in Sources/App, which will import it.
     """
 
@@ -136,11 +136,11 @@ import Testing
     #expect(
       report.productSentences == [
         """
-        Add the product ObservationBridge of the package ObservationBridge to the target of Search.swift, which imports it \
+        Add the product ObservationBridge of the package ObservationBridge to each target of Search.swift, which imports it \
         now.
         """,
         """
-        Add the product ObservationModels of the package ObservationBridge to the targets of Search.swift and 2 \
+        Add the product ObservationModels of the package ObservationBridge to each target of Search.swift and 2 \
         files in App, which import it now.
         """,
       ]
@@ -151,11 +151,11 @@ import Testing
   func manyPlacesAreCounted(count: Int, end: String) {
     let product = NeededProduct(name: "SwiftObserver", files: (0..<count).map { "F\($0)/A.swift" })
     let sentence = product.sentence(isWritten: false)
-    #expect(sentence.contains(" to the targets of F0/A.swift, F1/A.swift, "))
+    #expect(sentence.contains(" to each target of F0/A.swift, F1/A.swift, "))
     #expect(sentence.hasSuffix("\(end), which will import it."))
     #expect(
       NeededProduct(name: "SwiftObserver", files: ["A.swift", "B.swift"]).sentence(isWritten: true).hasSuffix(
-        " to the target of 2 files in the current folder, which import it now."
+        " to each target of 2 files in the current folder, which import it now."
       )
     )
   }

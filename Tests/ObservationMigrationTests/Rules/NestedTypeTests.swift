@@ -151,7 +151,7 @@ import Testing
     #expect(results.allSatisfy { !$0.migrated.contains("nvironmentObject") })
   }
 
-  /// The files beside the declaration tell which module they aren't.
+  /// A file that imports a module shows that its folder doesn't belong to that module.
   @Test(arguments: ["Foundation", "Engine"]) func typeOfAnImportedModuleIsNoneOfTheFiles(_ importBeside: String) {
     let source = """
       import \(importBeside)

@@ -328,13 +328,14 @@ import Testing
     #expect(notes.allSatisfy { $0.message.contains(work ?? "-") })
   }
 
-  @Test(arguments: [("Key(text: \"\")", false), ("load()", true)])
+  @Test(arguments: [("Key(text: \"\")", false), ("load()", true), ("Server().key", true)])
   func functionThatOnlyMakesAValueIsNoWork(_ value: String, isReported: Bool) {
     let notes = riskyNotes(
       """
       import SwiftUI
       struct Key { var text: String }
       func load() -> Key { server.connect { _ in }; return Key(text: "") }
+      final class Server { let key = Key(text: ""); init() { Task { await open() } } }
       func makeKey() -> Key { \(value) }
       final class Account: ObservableObject {
         @Published var key: Key
@@ -355,6 +356,7 @@ import Testing
       ("cancellable = clock.ticks.sink { [weak self] _ in self?.count = 0 }", false),
       ("clock.sink { [weak self] _ in self?.count = 0 }.store(in: &bag)", false),
       ("cancellable = clock.sink { _ in self.count = 0 }", true),
+      ("cancellable = clock.sink { [weak self] _ in center.post(self?.count); center.flush() }", true),
       ("cancellable = shared.sink { [weak self] _ in self?.count = 0 }", true),
       ("#if os(iOS)\n count = 1\n #endif", false),
     ]
@@ -389,7 +391,7 @@ import Testing
     #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
   }
 
-  @Test(arguments: [("loader", false), ("Loader()", true)])
+  @Test(arguments: [("loader", false), ("self.loader", false), ("Loader()", true), ("newLoader", true)])
   func objectThatAllCallersHaveAlreadyIsNotMadeAgain(_ argument: String, isReported: Bool) {
     let notes = riskyNotes(
       """
@@ -405,6 +407,7 @@ import Testing
       }
       struct Page: View {
         let loader: Loader
+        var newLoader: Loader { Loader() }
         var body: some View { LoaderView(loader: \(argument)) }
       }
       #Preview { LoaderView(loader: Loader()) }
@@ -413,7 +416,12 @@ import Testing
     #expect(notes.contains { $0.rule == "state-object" } == isReported)
   }
 
-  @Test(arguments: ["UIHostingController(rootView: %)", "Page { % }", "UIHostingConfiguration { % }"])
+  @Test(
+    arguments: [
+      "UIHostingController(rootView: %)", "Page { % }", "UIHostingConfiguration { % }",
+      "Controller(UIHostingController(rootView: Page { % }))",
+    ]
+  )
   func viewThatOnlyControllersCreateIsCreatedOnce(_ creation: String) {
     let notes = riskyNotes(
       """

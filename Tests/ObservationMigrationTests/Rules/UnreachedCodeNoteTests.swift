@@ -423,7 +423,7 @@ import Testing
   @Test(
     arguments: [
       ("NavigationStack(path: $board.notes) { Text(text) }", false), ("Text(text).sheet(item: $board.note)", false),
-      ("Editor(item: $board.notes[0])", true),
+      ("Editor(item: $board.note)", true),
     ]
   )
   func endOfAPresentationHidesNothing(_ content: String, isReported: Bool) {
@@ -572,6 +572,9 @@ import Testing
       ("Command(\"Renew\") { last = session.token }", false), ("row.onResize { last = session.token }", false),
       ("Command(\"Renew\") { Text(session.token.description) }", true),
       ("row.onResize { Text(session.token.description) }", true),
+      ("Command(\"Renew\") { last += session.token }", false),
+      ("Canvas { context, size in context.opacity = Double(session.token) }", true),
+      ("LabelView { $0.text = session.token.description }", true),
     ]
   )
   func closureThatAssignsBuildsNothing(_ content: String, isReported: Bool) {

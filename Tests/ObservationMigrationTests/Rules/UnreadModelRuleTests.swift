@@ -237,6 +237,31 @@ import Testing
     #expect(findings.allSatisfy { !$0.isRisky })
   }
 
+  @Test(arguments: [
+    "@AppStorage(\"unit\") var unit = 1", "var unit = 1; func use() { objectWillChange.send() }", "let unit = 1",
+  ])
+  func modelThatAnnouncesOtherwiseHasRefreshedTheView(_ member: String) {
+    let text = """
+      import SwiftUI
+      final class Session { var token = 0; func renew() { token += 1 } }
+      final class Settings: ObservableObject {
+        \(member)
+        @Published var title = ""
+      }
+      struct Profile: View {
+        let session: Session
+        @ObservedObject var settings: Settings
+        var body: some View { Text(session.token.description) }
+      }
+      struct Other: View {
+        @ObservedObject var settings: Settings
+        var body: some View { Text("\\(settings.unit)\\(settings.title)") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Settings.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.rule == "unread-model" } == !member.hasPrefix("let"))
+  }
+
   @Test func viewThatReadsAllPublishedPropertiesUpdatesAsBefore() {
     let text = """
       import SwiftUI

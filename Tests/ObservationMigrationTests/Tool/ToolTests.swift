@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test func productsToAddAreNamedUntilTheTargetHasThem() throws {
-    let all = "Add the product ObservationModels of the package ObservationBridge to the targets of "
+    let all = "Add the product ObservationModels of the package ObservationBridge to each target of "
     let files = "Sources/Counter.swift and Sources/sub/Windows.swift, which "
     let check = try Subprocess.migrate("check", "Sources", "--models", in: folder)
     #expect(check.status == 1 && check.errors.isEmpty)
