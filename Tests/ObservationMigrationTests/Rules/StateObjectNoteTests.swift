@@ -3,6 +3,16 @@ import Testing
 
 /// What findings say of objects that become the initial value of a `@State`.
 @Suite struct StateObjectNoteTests {
+  /// A model that starts a task when it's made.
+  private static let loader = """
+    import SwiftUI
+    final class Loader: ObservableObject {
+      @Published var rows = 0
+      init() { Task { await load() } }
+      func load() async {}
+    }
+    """
+
   @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {
     let notes = riskyNotes(
       """
@@ -395,12 +405,7 @@ import Testing
   func objectThatAllCallersHaveAlreadyIsNotMadeAgain(_ argument: String, isReported: Bool) {
     let notes = riskyNotes(
       """
-      import SwiftUI
-      final class Loader: ObservableObject {
-        @Published var rows = 0
-        init() { Task { await load() } }
-        func load() async {}
-      }
+      \(Self.loader)
       struct LoaderView: View {
         @StateObject var loader: Loader
         var body: some View { Text("\\(loader.rows)") }
@@ -425,12 +430,7 @@ import Testing
   func viewThatOnlyControllersCreateIsCreatedOnce(_ creation: String) {
     let notes = riskyNotes(
       """
-      import SwiftUI
-      final class Loader: ObservableObject {
-        @Published var rows = 0
-        init() { Task { await load() } }
-        func load() async {}
-      }
+      \(Self.loader)
       struct LoaderView: View {
         @StateObject private var loader = Loader()
         var body: some View { Text("\\(loader.rows)") }

@@ -3,6 +3,39 @@ import Testing
 
 /// Code that no view runs, and names of something else: nothing changes for them at run time.
 @Suite struct UnreachedCodeNoteTests {
+  /// A value whose `==` ignores its text.
+  private static let note = """
+    import SwiftUI
+    struct Note: Equatable {
+      var id: Int
+      var text: String
+      static func == (a: Note, b: Note) -> Bool { a.id == b.id }
+    }
+    """
+
+  /// A model of which a view may read only the title, and an object that nothing observes.
+  private static let pages = """
+    import SwiftUI
+    final class Session { var token = 0; func renew() { token += 1 } }
+    final class Page: ObservableObject {
+      @Published var title = ""
+      @Published var number = 0
+      func turn() { number += 1 }
+    }
+    """
+
+  /// Whether a view of a page is said to show something that's outdated.
+  private static func isOutdated(_ members: String, _ content: String, _ extension: String = "") -> Bool {
+    let view = """
+      struct PageView: View {
+        @ObservedObject var page: Page
+        \(members)
+        var body: some View { Text(page.title); \(content) }
+      }
+      """
+    return riskyNotes([pages, view, `extension`].joined(separator: "\n")).contains { $0.rule == "unread-model" }
+  }
+
   @Test func viewIsNotEvaluatedWithTheViewThatItStandsIn() {
     let notes = riskyNotes(
       """
@@ -401,12 +434,7 @@ import Testing
   func equalityMattersWhereAWholeValueIsAssigned(_ member: String, _ use: String, isReported: Bool) {
     let notes = riskyNotes(
       """
-      import SwiftUI
-      struct Note: Equatable {
-        var id: Int
-        var text: String
-        static func == (a: Note, b: Note) -> Bool { a.id == b.id }
-      }
+      \(Self.note)
       final class Board: ObservableObject {
         @Published var notes: [Note] = []
         \(member)
@@ -429,12 +457,7 @@ import Testing
   func endOfAPresentationHidesNothing(_ content: String, isReported: Bool) {
     let notes = riskyNotes(
       """
-      import SwiftUI
-      struct Note: Equatable {
-        var id: Int
-        var text: String
-        static func == (a: Note, b: Note) -> Bool { a.id == b.id }
-      }
+      \(Self.note)
       final class Board: ObservableObject {
         @Published var notes: [Note] = []
         @Published var note: Note?
@@ -548,23 +571,8 @@ import Testing
     ]
   )
   func codeInATypeThatRunsApartIsNotTheViews(_ declaration: String, isReported: Bool) {
-    let notes = riskyNotes(
-      """
-      import SwiftUI
-      final class Session { var token = 0; func renew() { token += 1 } }
-      final class Page: ObservableObject {
-        @Published var title = ""
-        @Published var number = 0
-        func turn() { number += 1 }
-      }
-      struct PageView: View {
-        @ObservedObject var page: Page
-        var body: some View { Text(page.title) }
-      }
-      extension PageView { \(declaration.replacing("%", with: "Text(session.token.description)")) }
-      """
-    )
-    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
+    let text = declaration.replacing("%", with: "Text(session.token.description)")
+    #expect(Self.isOutdated("", "EmptyView()", "extension PageView { \(text) }") == isReported)
   }
 
   @Test(
@@ -578,23 +586,6 @@ import Testing
     ]
   )
   func closureThatAssignsBuildsNothing(_ content: String, isReported: Bool) {
-    let notes = riskyNotes(
-      """
-      import SwiftUI
-      final class Session { var token = 0; func renew() { token += 1 } }
-      final class Page: ObservableObject {
-        @Published var title = ""
-        @Published var number = 0
-        func turn() { number += 1 }
-      }
-      struct PageView: View {
-        @ObservedObject var page: Page
-        let session: Session
-        @State private var last = 0
-        var body: some View { Text(page.title); \(content) }
-      }
-      """
-    )
-    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
+    #expect(Self.isOutdated("let session: Session; @State private var last = 0", content) == isReported)
   }
 }
