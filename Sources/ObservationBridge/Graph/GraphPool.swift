@@ -124,35 +124,49 @@ struct FreePlaces: Sendable {
   static let capacity = 3 * UInt64.bitWidth
 
   /// A bit for each slot: set if the slot is free.
-  private var words = SIMD3<UInt64>()
+  private var words: (UInt64, UInt64, UInt64)
 
   /// All slots of a row of this length.
   init(count: Int) {
     precondition(count <= Self.capacity, "A row is too long.")
-    for index in words.indices { words[index] = ~(UInt64.max << max(count - index * UInt64.bitWidth, 0)) }
+    let first = { (word: Int) -> UInt64 in ~(UInt64.max << max(count - word * UInt64.bitWidth, 0)) }
+    words = (first(0), first(1), first(2))
   }
 
-  var isEmpty: Bool { words == .zero }
+  var isEmpty: Bool { words.0 | words.1 | words.2 == 0 }
 
   /// Takes the first free slot, of which there has to be one, and returns its index. If the row is spread, every second
   /// slot of 64 is taken first, so that neighbours are taken as late as possible.
   @inline(__always)
   mutating func takeFirst(isSpread: Bool) -> Int {
-    let index = words.x != 0 ? 0 : words.y != 0 ? 1 : 2
-    let word = words[index]
+    if words.0 != 0 { return Self.takeFirst(of: &words.0, isSpread) }
+    if words.1 != 0 { return UInt64.bitWidth + Self.takeFirst(of: &words.1, isSpread) }
+    return 2 * UInt64.bitWidth + Self.takeFirst(of: &words.2, isSpread)
+  }
+
+  @inline(__always)
+  private static func takeFirst(of word: inout UInt64, _ isSpread: Bool) -> Int {
     // Every second slot.
     let apart = word & 0x5555_5555_5555_5555
     let place = (isSpread && apart != 0 ? apart : word).trailingZeroBitCount
     assert(place < UInt64.bitWidth, "There is no free place.")
-    words[index] = word & ~(1 << UInt64(place))
-    return index * UInt64.bitWidth + place
+    word &= ~(1 << UInt64(place))
+    return place
   }
 
   @inline(__always)
   mutating func add(_ place: Int) {
-    let index = place / UInt64.bitWidth
     let bit: UInt64 = 1 << UInt64(place % UInt64.bitWidth)
-    assert(words[index] & bit == 0, "A place was freed twice.")
-    words[index] |= bit
+    switch place / UInt64.bitWidth {
+    case 0: Self.add(bit, to: &words.0)
+    case 1: Self.add(bit, to: &words.1)
+    default: Self.add(bit, to: &words.2)
+    }
+  }
+
+  @inline(__always)
+  private static func add(_ bit: UInt64, to word: inout UInt64) {
+    assert(word & bit == 0, "A place was freed twice.")
+    word |= bit
   }
 }
