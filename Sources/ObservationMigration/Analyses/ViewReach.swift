@@ -23,8 +23,10 @@ struct ViewReach: Sendable {
 
   /// Unpublished stored variables of models on which the output of a view can depend.
   private(set) var properties: Set<PropertyKey> = []
-  /// Variables that only keep what functions have made: see ``isCache(_:of:)``.
+  /// Variables that only keep what functions have made: see ``isCache(_:of:_:)``.
   private(set) var caches: Set<PropertyKey> = []
+  /// The names of functions that actions call, and functions without a result.
+  private var calledByActions: Set<String> = []
   /// Other such variables, which the macro can't turn into computed properties.
   private(set) var untrackable: [PropertyKey: Obstacle] = [:]
   /// The reads of all code that views can run to show something.
@@ -70,7 +72,7 @@ struct ViewReach: Sendable {
     for survey in surveys { changedNames.formUnion(survey.changes.changed.keys) }
     var yielding: [CodeGraph.Piece] = []
     var acting: [TypeSymbol.ID: [CodeGraph.Piece]] = [:]
-    // What SwiftUI or other code runs apart from the body of an enclosing view.
+    // The types whose code SwiftUI, or other code, runs apart from the body of an enclosing view.
     let separate = Set(
       table.types.map(\.id).filter { id in
         table.isView(id) || table.isViewModifier(id) || table.isRepresentable(id) || table.types[id].kind == .class
@@ -78,6 +80,7 @@ struct ViewReach: Sendable {
     )
     for (index, piece) in pieces.enumerated() {
       let unit = piece.unit
+      if unit.role == .action || unit.role == .acting && !unit.isInitial { calledByActions.formUnion(unit.callees) }
       let isReached = paths.reached.contains(index)
       names.formUnion(unit.reads.names)
       names.formUnion(unit.implicitReads)
@@ -296,7 +299,7 @@ struct ViewReach: Sendable {
         guard let member, !member.keepsSubscriptions else { continue }
         guard canShow(member, of: symbol) else { continue }
         let key = PropertyKey(type: symbol.id, name: name)
-        if isCache(member, of: symbol) {
+        if isCache(member, of: symbol, table) {
           caches.insert(key)
           continue
         }
@@ -315,12 +318,18 @@ struct ViewReach: Sendable {
 
   /// Whether a property is read only by functions that fill it: `player(for:)` returns the player that it has kept, or keeps
   /// a new one. If the property were tracked, each new one would update all views that have called the function.
-  private func isCache(_ member: Member, of symbol: TypeSymbol) -> Bool {
+  ///
+  /// A function that actions call as well may replace a value that it returns to views, `level(of: "bass", set: 1)`, but
+  /// objects are kept to be returned again.
+  private func isCache(_ member: Member, of symbol: TypeSymbol, _ table: SymbolTable) -> Bool {
     let readers = members.lazy.filter { $0.key.type == symbol.id && $0.value.names.contains(member.name) }
     let readerNames = Set(readers.map(\.key.name))
+    let kept = table.symbols(in: table.type(of: member, in: symbol.scope).element)
+    let keepsObjects = !kept.isEmpty && kept.allSatisfy { table.types[$0].kind == .class }
     // A view that has got a kept value may depend on nothing else: emptying the dictionary has to update it.
     let changingNames = symbol.functions.filter { $0.value.changes.contains { $0.property == member.name } }.keys
     return symbol.onlyKeeps(member, madeBy: readerNames) && readerNames == Set(changingNames)
+      && (keepsObjects || readerNames.isDisjoint(with: calledByActions))
   }
 
   /// The reads of `==`, and of the members computed for `==`.

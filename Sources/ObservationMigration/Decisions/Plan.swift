@@ -30,7 +30,7 @@ struct Plan: Sendable {
     return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
   }
 
-  /// The proposals that concern chosen types, with the explanations of what is held back.
+  /// The proposals that concern chosen types, with the explanations of types that wait for others.
   var remarks: [Proposal] {
     (proposals + Inheritance.explain(decisions, proposals, project)).filter(project.selects)
   }

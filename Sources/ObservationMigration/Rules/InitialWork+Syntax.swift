@@ -35,7 +35,7 @@ extension Subscription.Operator {
     "receive", "removeDuplicates", "scan", "throttle", "zip",
   ]
 
-  /// Whether it subscribes only to own properties, and keeps the object by nothing.
+  /// Whether it subscribes only to own properties, and none of its closures keeps the object alive.
   fileprivate var isPlain: Bool {
     let takesOnlyOwn = call.arguments.allSatisfy { $0.expression.ownReference?.baseName.projectedProperty != nil }
     return Self.plain.contains(name) && call.functionsWithValues.isEmpty && !call.closures.contains(where: \.keepsSelf)

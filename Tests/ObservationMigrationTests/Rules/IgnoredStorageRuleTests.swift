@@ -382,10 +382,33 @@ import Testing
     #expect(results.flatMap(\.findings).filter(\.isRisky).map(\.line) == [4])
   }
 
+  @Test(arguments: [("", true), ("func mute() { _ = level(of: \"bass\", set: 0) }", false)])
+  func functionThatActionsCallMayReplaceWhatViewsShow(_ member: String, isIgnored: Bool) {
+    let text = """
+      import SwiftUI
+      final class Mixer: ObservableObject {
+        private var levels: [String: Int] = [:]
+        @Published var title = ""
+        func level(of band: String, set new: Int? = nil) -> Int {
+          levels[band] = new ?? levels[band] ?? 5
+          return levels[band] ?? 5
+        }
+        \(member)
+      }
+      struct MixerView: View {
+        @ObservedObject var mixer: Mixer
+        var body: some View { Text("\\(mixer.title) \\(mixer.level(of: "bass"))") }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Mixer.swift", text: text)])[0].migrated
+    #expect(migrated.contains("@ObservationIgnored private var levels") == isIgnored)
+  }
+
   @Test(
     arguments: [
       ("", true), ("func count() -> Int { players.count }", false), ("func reload() { players = [:] }", false),
       ("func clear() { players.removeAll() }", false),
+      ("func start() { _ = player(for: \"a\") }", true),
     ]
   )
   func cacheThatShownCodeFillsStaysUntracked(_ member: String, isIgnored: Bool) {
