@@ -3,6 +3,17 @@ import Testing
 
 /// Code that no view runs, and names of something else: nothing changes for them at run time.
 @Suite struct UnreachedCodeNoteTests {
+  /// A model, and one that stays as it is because its publisher is used.
+  private static let barAndAccount = """
+    import SwiftUI
+    final class Bar: ObservableObject { @Published var likes = 0 }
+    final class Account: ObservableObject {
+      @Published var name = ""
+      static var publisher: ObservableObjectPublisher?
+      func use() { Self.publisher = objectWillChange }
+    }
+    """
+
   /// A value whose `==` ignores its text.
   private static let note = """
     import SwiftUI
@@ -308,13 +319,7 @@ import Testing
       """
     let notes = riskyNotes(
       """
-      import SwiftUI
-      final class Bar: ObservableObject { @Published var likes = 0 }
-      final class Account: ObservableObject {
-        @Published var name = ""
-        static var publisher: ObservableObjectPublisher?
-        func use() { Self.publisher = objectWillChange }
-      }
+      \(Self.barAndAccount)
       \(["A", "B", "C"].map { view.replacing("%", with: $0) }.joined(separator: "\n"))
       """
     )
@@ -523,13 +528,7 @@ import Testing
   func wrapperOfAnotherModuleMayObserve(_ wrapper: String, isReported: Bool) {
     let notes = riskyNotes(
       """
-      import SwiftUI
-      final class Bar: ObservableObject { @Published var likes = 0 }
-      final class Account: ObservableObject {
-        @Published var name = ""
-        static var publisher: ObservableObjectPublisher?
-        func use() { Self.publisher = objectWillChange }
-      }
+      \(Self.barAndAccount)
       struct BarView: View {
         @ObservedObject var bar: Bar
         \(wrapper) private var account: Account
