@@ -23,14 +23,12 @@ struct PipelineReach: Sendable {
   }
 
   private var entries: [Place: Entry] = [:]
-  /// The uses of properties that hand publishers on.
-  private var handedOn: [String: [Entry]] = [:]
   private let table: SymbolTable
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable) {
     self.table = table
     var changing: [String: [CodeGraph.Piece]] = [:]
-    let published = Set(surveys.lazy.flatMap(\.pipelines).filter { !$0.isHandedOn }.map(\.name))
+    let published = Set(surveys.lazy.flatMap(\.pipelines).map(\.name))
     for piece in graph.pieces {
       for name in piece.unit.changed where published.contains(name) { changing[name, default: []].append(piece) }
     }
@@ -59,16 +57,11 @@ struct PipelineReach: Sendable {
             }
           }
         }
-        let entry = Entry(
-          paths: pipeline.isHandedOn ? paths : paths.reads(of: pipeline.name),
+        entries[Place(file: file, offset: pipeline.offset)] = Entry(
+          paths: paths.reads(of: pipeline.name),
           mayReadAnything: !isKnown && !pipeline.deliversLater || immediate.contains { $0.unit.tellsOthers },
           effects: effects
         )
-        if pipeline.isHandedOn {
-          handedOn[pipeline.name, default: []].append(entry)
-        } else {
-          entries[Place(file: file, offset: pipeline.offset)] = entry
-        }
       }
     }
   }
@@ -84,19 +77,8 @@ struct PipelineReach: Sendable {
   func effects(of property: PropertyKey, at place: Place) -> Effects {
     guard let entry = entries[place] else { return Effects() }
     var effects = entry.effects
-    effects.usesProperty = mayUse(property, entry)
+    effects.usesProperty = entry.mayReadAnything || entry.paths.lead(to: property.name, of: property.type, table)
     return effects
-  }
-
-  /// Whether the code that gets the values of `$property` at a place, or those of the property that hands the publisher
-  /// on, may read the property while it changes.
-  func mayReadDuringChange(_ property: PropertyKey, at place: Place, handedOnBy publisher: String?) -> Bool {
-    if let publisher { return handedOn[publisher]?.contains { mayUse(property, $0) } ?? true }
-    return entries[place].map { mayUse(property, $0) } ?? true
-  }
-
-  private func mayUse(_ property: PropertyKey, _ entry: Entry) -> Bool {
-    entry.mayReadAnything || entry.paths.lead(to: property.name, of: property.type, table)
   }
 }
 

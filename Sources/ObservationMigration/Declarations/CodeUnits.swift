@@ -99,16 +99,14 @@ struct CodeUnits {
   private mutating func addPipeline(
     _ name: String,
     _ node: DeclReferenceExprSyntax,
-    isHandedOn: Bool,
     _ locals: LocalNames
   ) {
     let calls = node.baseName.callsOfPipeline
     // A binding has no operators.
-    guard isHandedOn || calls.last?.endsPipeline == true || node.isUsedAsPublisher else { return }
+    guard calls.last?.endsPipeline == true || node.isUsedAsPublisher else { return }
     let code = CodeUnit(role: .acting, declaration: all[current].declaration)
     var pipeline = PipelineCode(
       name: name,
-      isHandedOn: isHandedOn,
       offset: node.baseName.startOffset,
       isKnown: calls.last?.endsPipeline == true,
       deliversLater: calls.contains(where: \.deliversLater),
@@ -244,11 +242,7 @@ struct CodeUnits {
       isPublisher = node.isUsedAsPublisher
       if !isPublisher { addChange(throughBindingTo: name, node, locals) }
     }
-    if node.baseName.projectedProperty != nil {
-      addPipeline(name, node, isHandedOn: false, locals)
-    } else if name.namesPublisher, !node.isCalled {
-      addPipeline(name, node, isHandedOn: true, locals)
-    }
+    if node.baseName.projectedProperty != nil { addPipeline(name, node, locals) }
     if targets.contains(node.id) {
       let base = node.access == nil ? ExpressionPath(name: nil) : node.base(locals)
       if !isLocal || node.access != nil { note { $0.targets[name, default: []].insert(base) } }

@@ -2,9 +2,8 @@ import SwiftSyntax
 
 /// A use of a property's publisher, with the code that gets the values: `$rows.map { … }.sink { … }`.
 struct PipelineCode: Sendable {
-  /// `rows` for `$rows`, or the name of a property that hands a publisher on: `rowsPublisher`.
+  /// `rows` for `$rows`
   let name: String
-  let isHandedOn: Bool
   /// Where the name stands in its file.
   let offset: Int
   /// Whether the code below is all that gets the values; not if the pipeline is passed on, or calls a closure from
@@ -29,9 +28,6 @@ extension TokenSyntax {
     }
     return calls
   }
-
-  /// The closures in the chain of operators behind the name.
-  var closuresOfPipeline: [ClosureExprSyntax] { callsOfPipeline.flatMap { $0.closuresWithValues(of: self) } }
 }
 
 extension Syntax {
@@ -82,9 +78,4 @@ extension FunctionCallExprSyntax {
 
   /// Whether an operator passes the values on some time after the change.
   var deliversLater: Bool { calleeName.map { CombineNames.deliveringLater.contains($0.baseName.text) } ?? false }
-}
-
-extension String {
-  /// `publisher`, `rowsPublisher`
-  var namesPublisher: Bool { hasSuffix("ublisher") }
 }

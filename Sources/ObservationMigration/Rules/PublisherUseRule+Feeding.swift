@@ -149,38 +149,21 @@ extension PublisherUseRule {
       announces: Bool,
       _ project: Project
     ) -> [Proposal] {
-      let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
       let audience: SubjectSite.Audience =
         uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
-      let feed = SubjectSite.Feed(subject: subject, observer: observer, audience: audience)
+      let feed = SubjectSite.Feed(subject: subject, audience: audience)
       let (property, types) = (uses[0].property, [uses[0].property.type])
-      let message = "`\(property.name)` sends its values to `\(subject)` in `\(observer.rawValue)`."
+      let message = "`\(property.name)` sends its values to `\(subject)` before the change, as `@Published` does."
       let declarations = sites.map { site in
         let edits = site.edits(feed, announces: announces)
         return Proposal(id, .change, at: site.place, of: types, edits, importing: ["Combine"], message)
       }
-      let isFedLater = observer == .didSet
-      let followsChanges = """
-        The pipeline is kept, and gets its values from a subject. Each value arrives after the property has changed; \
-        `@Published` sent it before the change.
-        """
-      let precedesChanges = """
-        The pipeline is kept, and gets its values from a subject. The pipeline reads the property as well, so the \
-        subject sends each value before the change, as `@Published` did.
-        """
       return declarations
         + uses.map { use in
           let text = isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject
           let edits = [Edit(use.range, with: text)]
-          // Only code that reads the property, or calls what reads it, finds another value there.
-          let isRisky =
-            isFedLater
-            && project.pipelines.mayReadDuringChange(property, at: use.place, handedOnBy: use.publisher)
-          let message = isFedLater ? followsChanges + (isRisky ? property.noteOfOldValue : "") : precedesChanges
-          return Proposal(id, .change, at: use.place, of: types, edits, isRisky: isRisky, message)
-            .sharing(
-              SharedNote(topic: "\(use.place.file)", place: .place, property: property.name, rest: followsChanges)
-            )
+          let message = "The pipeline is kept, and gets its values from a subject."
+          return Proposal(id, .change, at: use.place, of: types, edits, message)
         }
     }
   }

@@ -48,7 +48,8 @@ extension PublisherUseRule {
         stream without `dropFirst` also delays its first value. `removeDuplicates` also compares with the value that
         `dropFirst` has left out.
 
-        A later value, or a missing one, is reported as risky only where it shows:
+        A later value, or a missing one, is reported as risky only where it shows; with `--subjects`, such a subscription
+        stays as it is instead:
 
         - The closure, or a function of its own type, counts values: `count += 1`, `rows.append(row)`, `subject.send(row)`.
         - The closure uses the property, or a function that it calls does. Before, it found the old value there.
@@ -154,14 +155,12 @@ extension PublisherUseRule {
       summary: "On request, a pipeline that stays gets its values from a subject, to which the property sends them.",
       explanation: """
         With `--subjects`, a property whose publisher is used gets a subject beside it, which replaces `$name`: the
-        pipelines stay as they are. Together with `--pipelines`, this concerns only those that can't be rewritten. The
-        subject starts with the value that the property has when it's first needed. It's as visible as its uses require:
+        pipelines stay as they are. Together with `--pipelines`, this concerns only those that can't be rewritten, or
+        not without effects that show. The subject starts with the value that the property has when it's first needed. It's as visible as its uses require:
         private, `fileprivate`, or like the property.
 
-        At run time, each value is sent in `didSet`, after the property has changed; `@Published` sends it before the
-        change. If the pipeline calls something that reads the property, that now finds the new value instead of the old
-        one, which is reported as risky. Equal values are sent as well, as by `@Published`. If a closure of the pipeline reads the property by name,
-        it may compare the two values; then the value is sent in `willSet`, as before.
+        At run time, nothing changes: each value is sent in `willSet`, before the property changes, as by `@Published`, and
+        equal values are sent as well.
 
         Subscriptions to `objectWillChange` of a model stay as well. The class declares that publisher itself, and each
         property that was published sends to it in `willSet`, before the change, as before. A class's own publisher in
@@ -206,7 +205,7 @@ extension PublisherUseRule {
         An `@Observable` class has no publishers. If `$name` is passed on, combined, or collected in a test, write its
         replacement: a stream, `ObservationBridge { model.name }`; an observation, `withPropertyObservation(of: model,
         \\.name) { change in … }`; in a test a recorder; or keep a subject beside the property and send to it in
-        `didSet`.
+        `willSet`.
 
         The rule `pipeline` handles pipelines of common operators that end in `sink` or `assign`.
         """,
@@ -226,7 +225,7 @@ extension PublisherUseRule {
         @Observable
         final class Search {
           var query = "" {
-            didSet { subject.send(query) }
+            willSet { subject.send(newValue) }
           }
           @ObservationIgnored private lazy var subject = CurrentValueSubject<String, Never>(query)
           var queries: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }

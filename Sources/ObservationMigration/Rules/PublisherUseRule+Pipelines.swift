@@ -21,6 +21,11 @@ extension PublisherUseRule {
           return leave(source, of: use, because: message, walk)
         }
         let edits = try PipelineRewriter(conversion, walk).edits()
+        let name = source.as(MemberAccessExprSyntax.self).map { ExprSyntax($0.declName) } ?? source
+        let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: name))
+        let isRisky = effects.countsValues || effects.isAwaited || effects.usesProperty
+        let decision = UseOfPublisher(kind: .subscription, feeds: walk.options.subjects, showsTiming: isRisky)
+        guard decision.outcome == .rewritten else { return }
         if let need = conversion.need, let site = conversion.site {
           needs.add(need, of: conversion.owner.id, site, at: walk.place(of: source))
         }
@@ -39,9 +44,6 @@ extension PublisherUseRule {
             changes in one turn, and not for changes made by its own closure.
             """
           }
-        let name = source.as(MemberAccessExprSyntax.self).map { ExprSyntax($0.declName) } ?? source
-        let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: name))
-        let isRisky = effects.countsValues || effects.isAwaited || effects.usesProperty
         // The subscribing class may stay unconverted.
         walk.change(
           id,

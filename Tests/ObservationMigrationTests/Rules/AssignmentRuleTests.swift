@@ -196,7 +196,7 @@ import Testing
       final class Source {
         @ObservationIgnored private var subscriptions = Set<AnyCancellable>()
         var all: [String] = [] {
-          didSet { allSubject.send(all) }
+          willSet { allSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var allSubject = CurrentValueSubject<[String], Never>(all)
         private(set) var count = 0

@@ -27,91 +27,6 @@ import Testing
 
   @Test(
     arguments: [
-      ("$rows.sink { print($0) }", "", false),
-      ("$rows.sink { [weak self] rows in self?.title = \"\\(rows)\" }", "", false),
-      ("$rows.sink { [weak self] rows in self?.show(rows) }", "func show(_ rows: [Int]) { print(rows) }", false),
-      ("$rows.receive(on: RunLoop.main).sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", false),
-      // Another object's property of that name is read, or the new value is found either way.
-      ("$rows.sink { [weak self] _ in self?.other.show() }", "let other = Other()", false),
-      ("$rows.sink { [weak self] _ in self?.shown = Other().rows }", "var shown = 0", false),
-      ("$rows.sink { [weak self] _ in Task { self?.show() } }", "func show() { print(rows) }", false),
-      ("$rows.sink { [weak self] _ in self?.plan() }", "func plan() { Task { print(rows) } }", false),
-      (
-        "$rows.sink { [weak self] _ in self?.plan() }",
-        "func plan() { show(); Task { title = \"\" } }; func show() { print(rows) }", true
-      ),
-      ("$rows.sink { [weak self] _ in self?.action = #selector(show) }", "@objc func show() { print(rows) }", false),
-      // The function waits for the task.
-      (
-        "$rows.sink { [weak self] _ in self?.plan() }",
-        "func plan() { run { await Task { print(rows) }.value } }; func run(_ work: () async -> Void) {}", true
-      ),
-      (
-        "$rows.sink { [weak self] _ in self?.plan() }",
-        "func plan() { run(action: { print(self.rows) }) }; func run(action: () -> Void) { action() }", true
-      ),
-      // Reading a property doesn't run its observers; changing it does.
-      (
-        "$rows.sink { [weak self] _ in self?.settings.clear() }",
-        "var settings = Settings() { didSet { print(rows) } }", true
-      ),
-      (
-        "$rows.sink { [weak self] _ in self?.set(\\Model.total) }",
-        "func set(_ path: ReferenceWritableKeyPath<Model, Int>) {}; var total = 0 { didSet { print(rows) } }", true
-      ),
-      (
-        "$rows.sink { [weak self] _ in self?.title = \"\\(self?.total ?? 0)\" }",
-        "var total = 0 { didSet { print(rows) } }", false
-      ),
-      (
-        "Publishers.Merge($rows, $rows).receive(on: RunLoop.main).sink { [weak self] in self?.show($0) }",
-        "func show(_ rows: [Int]) { print(self.rows) }", false
-      ),
-      // They find the new value, instead of the old one.
-      (
-        "$rows.sink { [weak self] _ in self?.other.count = 1 }",
-        "var other = Other() { didSet { print(rows) } }", true
-      ),
-      (
-        "$rows.sink { [weak self] rows in self?.events.send(rows) }", "let events = PassthroughSubject<[Int], Never>()",
-        true
-      ),
-      // Another call of that name comes first.
-      (
-        "$rows.sink { [weak self] _ in things.first!.show(); self?.show() }",
-        "func show() { print(rows) }", true
-      ),
-      (
-        "$rows.sink { [weak self] _ in self?.note(); self?.mark() }",
-        "func note() { things.first!.show() }; func mark() { show() }; func show() { print(rows) }", true
-      ),
-      (
-        "$rows.sink { [weak self] in self?.apply($0) }",
-        "func apply(_ rows: [Int]) { total = 1 }; var total = 0 { didSet { print(rows) } }", true
-      ),
-      ("$rows.sink { [weak self] in self?.onChange?($0) }", "var onChange: (([Int]) -> Void)?", true),
-      ("$rows.map(format).sink { print($0) }", "func format(_ all: [Int]) -> Int { rows.count }", true),
-      ("$rows.map(format).sink { print($0) }", "func format(_ all: [Int]) -> Int { all.count }", false),
-      ("$rows.sink { [weak self] _ in self?.show() }", "func show() { print(rows) }", true),
-      ("$rows.sink { [weak self] _ in self?.show() }", "func show() { log() }; func log() { print(rows) }", true),
-      (
-        "$rows.map { [self] _ in text() }.receive(on: RunLoop.main).sink { print($0) }",
-        "func text() -> Int { rows.count }", true
-      ),
-      (
-        "follow($rows)",
-        "func follow(_ values: Published<[Int]>.Publisher) -> AnyCancellable { values.sink { print($0) } }", true
-      ),
-    ]
-  )
-  func laterValueShowsWhereThePropertyIsRead(_ pipeline: String, _ members: String, isReported: Bool) {
-    var options = MigrationOptions()
-    options.subjects = true
-    #expect(timing(pipeline, members, options) == (isReported ? ["subject"] : []))
-  }
-
-  @Test(
-    arguments: [
       ("$rows.receive(on: RunLoop.main).sink { [weak self] in self?.title = \"\\($0)\" }", false),
       ("$rows.receive(on: RunLoop.main).sink { UserDefaults.standard.set($0, forKey: \"rows\") }", false),
       ("$rows.receive(on: RunLoop.main).sink { Journal.set($0, at: Date()) }", true),
@@ -167,31 +82,6 @@ import Testing
       var copy: [Int] = []; var watchedCopy: [Int] = [] { didSet { count += 1 } }
       """
     #expect(timing(pipeline, members, options) == (isReported ? ["pipeline"] : []))
-  }
-
-  /// Other code gets the publisher through a property.
-  @Test(
-    arguments: [
-      ("model.rowsPublisher.receive(on: RunLoop.main).sink { show($0) }", false),
-      ("model.rowsPublisher.dropFirst().debounce(for: 1, scheduler: RunLoop.main).sink { show($0) }", false),
-      ("model.rowsPublisher.sink { show($0) }", false), ("model.rowsPublisher.sink { _ in show(model.rows) }", true),
-      ("let publisher = model.rowsPublisher; publisher.sink { show($0) }", true), ("show(model)", true),
-    ]
-  )
-  func laterValueShowsWhereThePublisherIsRead(_ subscription: String, isReported: Bool) {
-    let text = """
-      import Combine
-      import Foundation
-      @MainActor final class Model: ObservableObject {
-        @Published var rows: [Int] = []
-        var rowsPublisher: AnyPublisher<[Int], Never> { $rows.eraseToAnyPublisher() }
-      }
-      @MainActor func follow(_ model: Model) -> Any { \(subscription) }
-      """
-    var options = MigrationOptions()
-    options.subjects = true
-    let findings = Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0].findings
-    #expect(findings.contains { $0.isRisky && $0.rule == "subject" } == isReported)
   }
 
   @Test(

@@ -178,8 +178,7 @@ import Testing
       final class Model {
         let objectWillChange = ObservableObjectPublisher()
         var name = "" {
-          willSet { objectWillChange.send() }
-          didSet { nameSubject.send(name) }
+          willSet { objectWillChange.send(); nameSubject.send(newValue) }
         }
         @ObservationIgnored fileprivate lazy var nameSubject = CurrentValueSubject<String, Never>(name)
       }

@@ -13,6 +13,8 @@ import Testing
       (UseOfPublisher(kind: .forwarding, feeds: true, keepsPublisher: true), .kept),
       (UseOfPublisher(kind: .subscription), .rewritten),
       (UseOfPublisher(kind: .subscription, feeds: true), .rewritten),
+      (UseOfPublisher(kind: .subscription, showsTiming: true), .rewritten),
+      (UseOfPublisher(kind: .subscription, feeds: true, showsTiming: true), .fed),
       (UseOfPublisher(kind: .subscription, obstacle: reason), .blocked(reason)),
       (UseOfPublisher(kind: .subscription, feeds: true, obstacle: reason), .fed),
       (UseOfPublisher(kind: .reception), .rewritten),

@@ -39,23 +39,23 @@ import Testing
       @Observable
       public final class Model {
         public var own = 1 {
-          didSet { ownSubject.send(own) }
+          willSet { ownSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var ownSubject = CurrentValueSubject<Int, Never>(own)
         public var sameFile = 1 {
-          didSet { sameFileSubject.send(sameFile) }
+          willSet { sameFileSubject.send(newValue) }
         }
         @ObservationIgnored fileprivate lazy var sameFileSubject = CurrentValueSubject<Int, Never>(sameFile)
         private var byExtension = 1 {
-          didSet { byExtensionSubject.send(byExtension) }
+          willSet { byExtensionSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var byExtensionSubject = CurrentValueSubject<Int, Never>(byExtension)
         var otherFile = 1 {
-          didSet { otherFileSubject.send(otherFile) }
+          willSet { otherFileSubject.send(newValue) }
         }
         @ObservationIgnored private(set) lazy var otherFileSubject = CurrentValueSubject<Int, Never>(otherFile)
         public private(set) var everywhere = 1 {
-          didSet { everywhereSubject.send(everywhere) }
+          willSet { everywhereSubject.send(newValue) }
         }
         @ObservationIgnored public private(set) lazy var everywhereSubject = CurrentValueSubject<Int, Never>(everywhere)
         public var unused = 1
@@ -111,32 +111,31 @@ import Testing
       import Observation
       @Observable
       final class Model {
-        var a = 1 { didSet { aSubject.send(a); note() } }
+        var a = 1 { didSet { note() } willSet { aSubject.send(newValue) } }
         @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
         var b = 1 {
           willSet {
             note()
+            bSubject.send(newValue)
           }
           didSet { // Why.
-            bSubject.send(b)
             // How.
             note()
           }
         }
         @ObservationIgnored private lazy var bSubject = CurrentValueSubject<Int, Never>(b)
         var c = 1 {
-          willSet { note() }
-          didSet { cSubject.send(c) }
+          willSet { note(); cSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var cSubject = CurrentValueSubject<Int, Never>(c)
-        var d = 1 { willSet { note() } didSet { dSubject.send(d) } }
+        var d = 1 { willSet { note(); dSubject.send(newValue) } }
         @ObservationIgnored private lazy var dSubject = CurrentValueSubject<Int, Never>(d)
-        var e = 1 { didSet { eSubject.send(e) } }
+        var e = 1 { didSet {} willSet { eSubject.send(newValue) } }
         @ObservationIgnored private lazy var eSubject = CurrentValueSubject<Int, Never>(e)
-        var f = 1 { didSet(f) { fSubject.send(self.f); if f > 1 { note() } } }
+        var f = 1 { didSet(f) { if f > 1 { note() } } willSet { fSubject.send(newValue) } }
         @ObservationIgnored private lazy var fSubject = CurrentValueSubject<Int, Never>(f)
         var oldValue = 1 {
-          didSet { oldValueSubject.send(self.oldValue) }
+          willSet { oldValueSubject.send(newValue) }
         } // Really.
         @ObservationIgnored private lazy var oldValueSubject = CurrentValueSubject<Int, Never>(oldValue)
         func note() {}
@@ -177,27 +176,27 @@ import Testing
       @Observable
       final class Model<Element> {
         var elements: [Element] {
-          didSet { elementsSubject.send(elements) }
+          willSet { elementsSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var elementsSubject = CurrentValueSubject<[Element], Never>(elements)
         var unwrapped: String! {
-          didSet { unwrappedSubject.send(unwrapped) }
+          willSet { unwrappedSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var unwrappedSubject = CurrentValueSubject<String?, Never>(unwrapped)
         var made = make() {
-          didSet { madeSubject.send(made) }
+          willSet { madeSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var madeSubject = CurrentValueSubject<_, Never>(made)
         var action: (@Sendable (Int) -> Void)? {
-          didSet { actionSubject.send(action) }
+          willSet { actionSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var actionSubject = CurrentValueSubject<(@Sendable (Int) -> Void)?, Never>(action)
         var flag: Bool {
-          didSet { flagSubject.send(flag) }
+          willSet { flagSubject.send(newValue) }
         }
         @ObservationIgnored private lazy var flagSubject = CurrentValueSubject<Bool, Never>(flag)
         @MainActor var shown = 1.5 {
-          didSet { shownSubject.send(shown) }
+          willSet { shownSubject.send(newValue) }
         }
         @ObservationIgnored @MainActor private lazy var shownSubject = CurrentValueSubject<Double, Never>(shown)
         init(elements: [Element], flag: Bool) {
@@ -233,12 +232,12 @@ import Testing
       final class Model {
         #if os(Linux)
           var a = 1 {
-            didSet { aSubject.send(a) }
+            willSet { aSubject.send(newValue) }
           }
           @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
         #else
           var a: Double {
-            didSet { aSubject.send(a) }
+            willSet { aSubject.send(newValue) }
           }
           @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Double, Never>(a)
         #endif
@@ -268,7 +267,7 @@ import Testing
       import Combine
       import Observation
       @Observable
-      class Base { var name = "" { didSet { nameSubject2.send(name) } }; @ObservationIgnored private(set) lazy var nameSubject2 = CurrentValueSubject<String, Never>(name); var age = 1 { didSet { ageSubject2.send(age) } }; @ObservationIgnored private(set) lazy var ageSubject2 = CurrentValueSubject<Int, Never>(age) }
+      class Base { var name = "" { willSet { nameSubject2.send(newValue) } }; @ObservationIgnored private(set) lazy var nameSubject2 = CurrentValueSubject<String, Never>(name); var age = 1 { willSet { ageSubject2.send(newValue) } }; @ObservationIgnored private(set) lazy var ageSubject2 = CurrentValueSubject<Int, Never>(age) }
       --- Derived.swift
       import Combine
       import Observation

@@ -35,6 +35,8 @@ struct UseOfPublisher: Equatable {
   var isKnown = true
   /// Whether it's written to: `&$name`.
   var isWrittenTo = false
+  /// Whether it shows at run time that an observation delivers later than a subscription, or fewer values.
+  var showsTiming = false
   /// Why it isn't rewritten, for example because no option asks for it.
   var obstacle: String?
 
@@ -45,8 +47,8 @@ struct UseOfPublisher: Equatable {
     case .value: return feeds && isKnown && !isWrittenTo ? .fed : .unclear
     case .assignment: return obstacle.map(Outcome.blocked) ?? .rewritten
     case .subscription, .reception:
-      guard let obstacle else { return .rewritten }
-      return feeds ? .fed : .blocked(obstacle)
+      if feeds, showsTiming || obstacle != nil { return .fed }
+      return obstacle.map(Outcome.blocked) ?? .rewritten
     }
   }
 }

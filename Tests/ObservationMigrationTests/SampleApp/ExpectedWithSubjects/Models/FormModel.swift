@@ -6,15 +6,15 @@ import Observation
 final class FormModel {
     @ObservationIgnored private var subscriptions = Set<AnyCancellable>()
     var name = "" {
-        didSet { nameSubject.send(name) }
+        willSet { nameSubject.send(newValue) }
     }
     @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
     var email = "" {
-        didSet { emailSubject.send(email) }
+        willSet { emailSubject.send(newValue) }
     }
     @ObservationIgnored private lazy var emailSubject = CurrentValueSubject<String, Never>(email)
     private(set) var isValid = false {
-        didSet { isValidSubject.send(isValid) }
+        willSet { isValidSubject.send(newValue) }
     }
     @ObservationIgnored private(set) lazy var isValidSubject = CurrentValueSubject<Bool, Never>(isValid)
 
