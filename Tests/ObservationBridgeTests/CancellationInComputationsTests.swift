@@ -165,6 +165,28 @@ import Testing
     hook.run = {}
   }
 
+  /// A change during a pass is followed by another one at once, as long as there is a consumer.
+  @Test func noOtherValueIsSampledAfterAPassHasCancelledTheIteratingTask() async {
+    let cell = SharedCell(0)
+    var task: Task<Void, Never>?
+    var samples: [Int] = []
+    let stream = ObservationBridge {
+      let x = cell.x
+      samples.append(x)
+      if x == 1 {
+        task?.cancel()
+        Thread.run { cell.x = 2 }
+      }
+      return x
+    }
+    task = Task { for await _ in stream {} }
+    await eventually { samples.last == 0 }
+    cell.x = 1
+    await task?.value
+    #expect(cell.x == 2)
+    #expect(samples.last == 1)
+  }
+
   @Test func closureIsReleasedWhenThePassThatIsNotNeededEnds() async {
     let cell = Cell()
     let (hook, owner) = (Hook(), Owner())
