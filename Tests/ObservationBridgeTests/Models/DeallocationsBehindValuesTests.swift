@@ -120,6 +120,32 @@ import Testing
     token.cancel()
   }
 
+  /// The value is computed before the pass begins, and releases the model that the last pass has read.
+  @Test func noPassFollowsTheOneThatReadsAReplacedModel() async {
+    let person = DerivedValue { Person("Ada \(cell.x)") }
+    var (kinds, seen): ([ObservationEvent.Kind], [String]) = ([], [])
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
+      kinds.append(event.kind)
+      seen.append(person.value.name)
+    }
+    await mainActorTurns()
+    let before = kinds.count
+    cell.x = 2
+    await eventually { seen.last == "Ada 2" }
+    // Deallocations are reported in order.
+    var (other, isReported): (Cell?, Bool) = (Cell(1), false)
+    let otherToken = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
+      isReported = event.kind == .deinit
+      _ = other?.x
+    }
+    other = nil
+    await eventually { isReported }
+    await mainActorTurns()
+    #expect(kinds.dropFirst(before) == [.didSet])
+    token.cancel()
+    otherToken.cancel()
+  }
+
   @Test(arguments: [false, true]) func deallocationOfAModelThatAValueMadeMakesNoPassDue(isPlain: Bool) async {
     var count = 0
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [plain, cell] _ in
