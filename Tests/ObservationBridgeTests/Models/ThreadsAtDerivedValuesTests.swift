@@ -115,6 +115,40 @@ import Testing
     token.cancel()
   }
 
+  /// Another thread changes what the value depends on between the two readings of a pass, and a recheck follows.
+  @Test func recheckDeliversNoValueThatTheSecondReadingHasFound() async {
+    final class Model: Observable {
+      let cell = SharedCell(0)
+      /// The number of calls of the getter until the other thread makes its change; 0 for none.
+      var rest = 0
+      var recheck: () -> Void = {}
+      private let registrar = ModelRegistrar()
+
+      private var tens: Int { registrar.derived(self, \.tens) { cell.x / 10 } }
+
+      var title: String {
+        rest -= 1
+        if rest == 0 {
+          Thread.run { [cell] in cell.x = 30 }
+          recheck()
+        }
+        return tens.description
+      }
+    }
+    let model = Model()
+    var seen: [String] = []
+    let reader = PropertyReader(model, \.title) { change in seen += [change.old, change.new] }
+    let observation = PropertyObservation(reader, on: MainActor.shared)
+    observation.start(on: MainActor.shared, from: MainActor.shared)
+    model.recheck = { observation.receiveRecheck() }
+    model.rest = 2
+    model.cell.x = 20
+    await mainActorTurns()
+    #expect(seen == ["0", "3"])
+    model.recheck = {}
+    observation.cancel()
+  }
+
   /// The mark that a pass's own change leaves is no reason for another one.
   @Test func recorderMakesNoPasses() async {
     let (one, other) = (Cell(0), Cell(0))
@@ -133,6 +167,63 @@ import Testing
     #expect(count == 1)
     #expect(values.snapshot() == [0])
     token.cancel()
+  }
+
+  /// A pass that has emptied the tank isn't notified of that, but of what another thread changes while a recorder samples.
+  @Test func passFollowsAChangeThatARecorderHasSampled() async {
+    let tank = SharedCell(9)
+    let isTooFull = DerivedValue { tank.x > 5 }
+    let token = withPortableContinuousObservation { _ in
+      if isTooFull.value { tank.x = 0 }
+    }
+    await mainActorTurns()
+    var isFirst = true
+    let values = await token.values {
+      if isFirst { Thread.run { tank.x = 9 } }
+      isFirst = false
+      return isTooFull.value
+    }
+    await mainActorTurns()
+    #expect(values.snapshot() == [true, false])
+    #expect(tank.x == 0)
+    token.cancel()
+  }
+
+  /// The recorder computes the value for itself, since the other thread hasn't finished.
+  @Test func passFollowsAChangeThatARecorderHasSampledBeforeItsThread() async {
+    let gate = Gate(.read)
+    let tank = SharedCell(9, visit: gate.visit)
+    let isTooFull = DerivedProperty(tank)
+    let token = withPortableContinuousObservation { _ in
+      if isTooFull.value { tank.x = 0 }
+    }
+    await mainActorTurns()
+    var isFirst = true
+    let values = await token.values {
+      if isFirst {
+        gate.holdUp {
+          tank.x = 9
+          _ = isTooFull.value
+        }
+      }
+      isFirst = false
+      return isTooFull.value
+    }
+    gate.open()
+    await mainActorTurns()
+    #expect(values.snapshot() == [true, false])
+    #expect(tank.x == 0)
+    token.cancel()
+  }
+
+  /// A value that any thread may compute.
+  private final class DerivedProperty: Observable, Sendable {
+    private let registrar = ModelRegistrar()
+    private let tank: SharedCell
+
+    init(_ tank: SharedCell) { self.tank = tank }
+
+    var value: Bool { registrar.derived(self, \.value) { tank.x > 5 } }
   }
 
   // MARK: What is released
