@@ -183,6 +183,52 @@ import Testing
     #expect(weakListener == nil)
   }
 
+  /// A model with a property whose key path is hashed when the library registers the property, with a lock.
+  private final class HashedModel: Observable, Sendable {
+    struct Place: Hashable, Sendable {
+      let willHash: @Sendable () -> Void
+
+      static func == (one: Place, other: Place) -> Bool { true }
+      func hash(into hasher: inout Hasher) { willHash() }
+    }
+
+    private let registrar = Observation.ObservationRegistrar()
+
+    subscript(place: Place) -> Void { registrar.access(self, keyPath: \.[place]) }
+    func change(at place: Place) { registrar.withMutation(of: self, keyPath: \.[place]) {} }
+  }
+
+  /// The library leaves such a registration for good, and reports further changes to it.
+  @Test func registrationsDoNotAccumulateAfterAChangeDuringARegistration() {
+    let listener = Listener(.didSet, endsWithCancel: true)
+    let models = [HashedModel(), HashedModel()]
+    let place = HashedModel.Place {}
+    let isRegistering = LockedState(false)
+    let registered = Log<Int>()
+    var dependencies = PublicTracking.track(for: listener, replacing: nil, rechecksFrom: queue) {
+      for index in models.indices {
+        models[index][
+          HashedModel.Place {
+            guard isRegistering.withLock({ $0 }), !registered.elements.contains(index) else { return }
+            // The library registers one model after the other, in an order of its own.
+            if let earlier = registered.elements.first { Thread.run { models[earlier].change(at: place) } }
+            registered.append(index)
+          }
+        ]
+      }
+      isRegistering.withLock { $0 = true }
+    }
+    isRegistering.withLock { $0 = false }
+    #expect(listener.changeCount == 1)
+    for _ in 0..<10 {
+      dependencies = pass(listener, after: dependencies)
+      for model in models { model.change(at: place) }
+    }
+    #expect(counter.registrationCount == 1)
+    dependencies?.cancel()
+    #expect(counter.registrationCount == 0)
+  }
+
   @Test(arguments: [false, true]) func anEndedObservationIsFreedThoughARecheckIsDue(endsWithCancel: Bool) async {
     var listener: Listener? = Listener([.didSet, .confirming], endsWithCancel: endsWithCancel)
     weak let weakListener = listener
