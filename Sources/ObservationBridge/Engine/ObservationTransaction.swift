@@ -191,6 +191,8 @@ final class ObservationTransaction {
       if isUnchanged {
         // Observers that have read another value in between are notified all the same.
         graph.markReaders(of: node, bit, since: change.readings, by: place, into: &after)
+        // A report after the change makes no pass due if the observation has one before each change.
+        for reader in after.all where reader.node.needsWillSet { before.append(reader) }
       } else {
         graph.readersBefore(node, bit, by: place, into: &before)
         graph.mark(node, bit, by: place, only: .observer, into: &after)

@@ -291,21 +291,44 @@ private final class Door: Observable {
     token.cancel()
   }
 
-  @Test(arguments: [true, false])
-  func readerOfAValueInBetweenIsNotifiedOfTheOldOne(isImmediate: Bool) async {
+  private nonisolated static let options: [ObservationOptions] = [
+    .didSet, [.didSet, .immediate], .willSet, [.willSet, .immediate],
+  ]
+
+  @Test(arguments: options)
+  func readerOfAValueInBetweenIsNotifiedOfTheOldOne(_ options: ObservationOptions) async {
     var (before, inside): ([Int], [Int]) = ([], [])
     let first = effect { _ in before.append(cell.x) }
     var second: PortableObservationToken?
     withObservationTransaction {
       cell.x = 2
-      second = withPortableContinuousObservation(options: isImmediate ? [.didSet, .immediate] : .didSet) { _ in
-        inside.append(cell.x)
-      }
+      second = withPortableContinuousObservation(options: options) { _ in inside.append(cell.x) }
       cell.x = 1
     }
-    await eventually { inside == [2, 1] }
+    await mainActorTurns()
     #expect(inside == [2, 1])
     #expect(before == [1])
+    first.cancel()
+    second?.cancel()
+  }
+
+  /// The transaction has marked the derived value, and the next one marks it again.
+  @Test(arguments: options)
+  func readerOfValuesInBetweenIsNotifiedOfTheOldOnesAndTheNext(_ options: ObservationOptions) async {
+    let other = Cell(10)
+    let sum = DerivedValue { cell.x + other.x }
+    var inside: [[Int]] = []
+    let first = effect { _ in _ = cell.x }
+    var second: PortableObservationToken?
+    withObservationTransaction {
+      cell.x = 2
+      second = withPortableContinuousObservation(options: options) { _ in inside.append([cell.x, sum.value]) }
+      cell.x = 1
+    }
+    await mainActorTurns()
+    withObservationTransaction { other.x = 20 }
+    await mainActorTurns()
+    #expect(inside == [[2, 12], [1, 11], [1, 21]])
     first.cancel()
     second?.cancel()
   }
