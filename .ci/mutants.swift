@@ -663,12 +663,6 @@ let mutants = [
     "if derived[.isChecked] { derived.add(.dirtyAnyhow) }",
     "if derived[.isChecked], !MUTANT { derived.add(.dirtyAnyhow) }"
   ),
-  Mutant(
-    "what a pass before a change has marked hides later changes",
-    "Observing/ContinuousObservation.swift",
-    "source == .model, mayRunNow, !options.contains(.didSet) {\n      Graph",
-    "source == .model, mayRunNow, !MUTANT, !options.contains(.didSet) {\n      Graph"
-  ),
   // What a pass changes itself behind derived values.
   Mutant(
     "a pass isn't known to have changed what its derived values depend on",

@@ -137,10 +137,6 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
       return action
     }
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
-    // The pass ran before the change, and has read former results: the next change propagates through the marks.
-    if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) {
-      Graph.notifyAgain(GraphDue(node, from: .derived))
-    }
   }
 
   // The key path is nil, so everything matches in a pass that follows a recheck.
