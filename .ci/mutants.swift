@@ -640,12 +640,6 @@ let mutants = [
     "endsWithModel && (MUTANT || !options.contains(.deinit))\n"
   ),
   Mutant(
-    "a look for the model is a change of others",
-    "Passes/PassState.swift",
-    "if next == .deinit, !options.contains(.deinit) { return false }",
-    "if !MUTANT, next == .deinit, !options.contains(.deinit) { return false }"
-  ),
-  Mutant(
     "derived values decide what an own change has been read of",
     "Passes/PassState.swift",
     "nextTraits.intersection(.followsOwnChange).union(reason)",

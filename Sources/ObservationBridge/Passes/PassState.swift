@@ -155,8 +155,7 @@ struct PassState: Equatable, Sendable {
   /// skipped. Returns whether another thread may have set this value, since another change has made the next pass due.
   mutating func adoptOwnChange() -> Bool {
     nextTraits.insert(.followsOwnChange)
-    guard case .running(next: let next?) = phase else { return false }
-    if next == .deinit, !options.contains(.deinit) { return false }
+    guard case .running(next: _?) = phase else { return false }
     return !nextTraits.contains(.isSecondReading)
   }
 
