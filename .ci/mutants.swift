@@ -651,12 +651,6 @@ let mutants = [
     "    traits = []\n    return true",
     "    if !MUTANT { traits = [] }\n    return true"
   ),
-  Mutant(
-    "a look ahead goes on where losses are forgotten",
-    "Graph/DependencyGraph+Derived.swift",
-    "if derived[.isChecked] { derived.add(.dirtyAnyhow) }",
-    "if derived[.isChecked], !MUTANT { derived.add(.dirtyAnyhow) }"
-  ),
   // What a pass changes itself behind derived values.
   Mutant(
     "a pass isn't known to have changed what its derived values depend on",

@@ -92,13 +92,11 @@ extension DependencyGraph {
     return source.version != versions.last && !versions.areChangedByReader
   }
 
-  /// Clears the marks of a derived value's links: from now on, the value is dirty for an unknown reason.
+  /// Clears the marks of a derived value's links. The caller marks the value as dirty for an unknown reason.
   func forgetMarkedLinks(of derived: GraphNode) {
     if !derived[.hasMarkedLinks] { return }
     derived[.hasMarkedLinks] = false
     unmarkLinks(of: derived)
-    // A check that has begun would pass over the change.
-    if derived[.isChecked] { derived.add(.dirtyAnyhow) }
   }
 
   /// Clears the marks of all links of a derived value, before it is computed.

@@ -226,6 +226,45 @@ import Testing
     var value: Bool { registrar.derived(self, \.value) { tank.x > 5 } }
   }
 
+  /// Another thread checks the value meanwhile, so the pass computes the value for itself, and isn't registered with the model yet.
+  @Test func changeOfAStandardModelDuringACheckReachesAPassThatReads() async {
+    final class Model: Observable, Sendable {
+      let (gate, cell, other, counter): (Gate, SharedCell, SharedCell, SharedCounter)
+      /// Called by the next computation of `sum`, when it has read everything.
+      let afterRead = LockedState<(@Sendable () -> Void)?>(nil)
+      private let registrar = ModelRegistrar()
+
+      init() {
+        let gate = Gate(.read)
+        (self.gate, cell, other, counter) = (gate, SharedCell(1, visit: gate.visit), SharedCell(0), SharedCounter())
+      }
+
+      var x: Int { registrar.derived(self, \.x) { cell.x } }
+
+      var sum: Int {
+        registrar.derived(self, \.sum) {
+          let sum = x + other.x + counter.first
+          afterRead.withLock { $0.take() }?()
+          return sum
+        }
+      }
+    }
+    let model = Model()
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(model.sum) }
+    await mainActorTurns()
+    model.cell.x = 2
+    model.other.x = 10
+    model.gate.holdUp { _ = model.sum }
+    model.afterRead.withLock { $0 = { Thread.run { model.counter.first = 100 } } }
+    await mainActorTurns()
+    #expect(seen.starts(with: [1, 12]))
+    model.gate.open()
+    await mainActorTurns()
+    #expect(seen.last == 112)
+    token.cancel()
+  }
+
   // MARK: What is released
 
   /// What it reads, it has of a cell. It tells when it goes, and its registrar has already.
