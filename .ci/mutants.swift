@@ -651,6 +651,12 @@ let mutants = [
     "    traits = []\n    return true",
     "    if !MUTANT { traits = [] }\n    return true"
   ),
+  Mutant(
+    "a change during the check of a marked value isn't propagated",
+    "Graph/DependencyGraph+Derived.swift",
+    "derived[.hasMarkedLinks] = false\n",
+    "derived[.hasMarkedLinks] = false\n    if MUTANT, derived[.isChecked] { derived.add(.dirtyAnyhow) }\n"
+  ),
   // What a pass changes itself behind derived values.
   Mutant(
     "a pass isn't known to have changed what its derived values depend on",
@@ -752,6 +758,12 @@ let mutants = [
     "Engine/ObservationTransaction.swift",
     "in zip(changes, areUnchanged) where isUnchanged {",
     "in zip(changes, areUnchanged) where isUnchanged && !MUTANT {"
+  ),
+  Mutant(
+    "observations with passes before changes miss that an old value is back",
+    "Engine/ObservationTransaction.swift",
+    "in after.all where reader.node.needsWillSet {",
+    "in after.all where !MUTANT && reader.node.needsWillSet {"
   ),
   Mutant(
     "a transaction takes back what it has really changed",
