@@ -6,17 +6,12 @@ import CObservationRuntime
 @safe
 struct DerivedUpdates {
   let reading: StackReference<GraphReading>
-  /// Nil if each computation has to be tracked on its own.
-  let collecting: Tracking.Collecting?
   let claims: DerivedClaim.Stack
 
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
     let result = DerivedClaim.run { claims in
-      GraphReading.runSeveral { reading in
-        if !Tracking.mayCollect { return body(DerivedUpdates(reading: reading, collecting: nil, claims: claims)) }
-        return Tracking.Collecting.inBetween { body(DerivedUpdates(reading: reading, collecting: $0, claims: claims)) }
-      }
+      GraphReading.runSeveral { body(DerivedUpdates(reading: $0, claims: claims)) }
     }
     UnreadDetachedValues.retire()
     return result
@@ -84,14 +79,9 @@ struct DerivedUpdates {
   /// Does the work left after a claim. Called without the lock.
   func end(_ cleanup: DerivedCleanup?) {
     guard let cleanup else { return }
-    rest()
-    cleanup.end()
-  }
-
-  /// Ends the current reading before user code may run.
-  private func rest() {
+    // Before user code may run.
     reading.value.rest()
-    collecting?.rest()
+    cleanup.end()
   }
 
   func failForCycle(of node: GraphNode) -> Never {
@@ -117,7 +107,7 @@ struct DerivedUpdates {
   @inline(never)
   private func recompute(_ value: DerivedNode, _ node: GraphNode, _ domain: inout GraphDomain) {
     domain.unlock()
-    rest()
+    reading.value.rest()
     let isComputed = value.recompute()
     domain = Graph.lock(node)
     // Readers of the value count it as changed: they find its new state when they run.
@@ -136,35 +126,24 @@ struct DerivedUpdates {
     if node.beginToCompute() { DependencyGraph(domain: domain).unmarkLinks(of: node) }
     let hasRegistrations = value.platform != nil
     domain.unlock()
-    // A value with registrations is tracked on its own, outside of the collection.
-    if hasRegistrations { rest() }
     reading.value.start(node)
     var differs = false
     let platform = CurrentComputation.run(of: value) {
-      if let collecting, !hasRegistrations {
-        collecting.collect(for: node) { differs = compute() }
-      } else {
-        trackAlone(value, node) { differs = compute() }
-      }
+      Tracking.trackPlatform(of: node, replacing: hasRegistrations ? value.knownPlatform : nil) { differs = compute() }
     }
     let ending = reading.value.ending
     // Consumed: if it's nil, as mostly, nothing is released.
     if let platform = consume platform {
-      rest()
+      reading.value.rest()
       value.setPlatform(platform)
     } else if hasRegistrations {
-      rest()
+      reading.value.rest()
       value.setPlatform(nil)
     }
     domain = Graph.lock(node)
     ending.apply(to: node, in: DependencyGraph(domain: domain))
     // Readers that have noted another version find the difference in their next check.
     if differs { node.setNewVersion() }
-  }
-
-  @inline(never)
-  private func trackAlone(_ value: DerivedNode, _ node: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
-    Tracking.trackPlatform(for: value, replacing: value.knownPlatform, after: .of(node), body)
   }
 
   @inline(__always)

@@ -9,7 +9,6 @@
 @safe
 struct LentPasses {
   private let reading: StackReference<GraphReading>
-  private let collecting: Tracking.Collecting
 
   struct End {
     fileprivate let reading: GraphReading.Ending
@@ -35,9 +34,7 @@ struct LentPasses {
   @inline(__always)
   private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
     let result = CurrentPass.run(nil) {
-      Tracking.Collecting.several { collecting in
-        GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
-      }
+      GraphReading.runSeveral { body(LentPasses(reading: $0)) }
     }
     UnreadDetachedValues.retire()
     return result
@@ -48,7 +45,10 @@ struct LentPasses {
   func run(_ node: GraphNode) -> End {
     CurrentPass.enter(node)
     reading.value.start(node)
-    let isSteady = withObservation(of: node) { $0.runLentPass(reading.value.id, self) }
+    let id = reading.value.id
+    // The closure takes the node only: an object would be retained.
+    let platform = Tracking.trackPlatform(of: node) { withObservation(of: node) { $0.runLentPass(id) } }
+    let isSteady = withObservation(of: node) { $0.isSteadyLentPass(platform) }
     // No user code runs before the next pass begins, or the last one has ended.
     return End(reading: reading.value.ending, isSteady: isSteady)
   }
@@ -57,16 +57,7 @@ struct LentPasses {
   func check(_ node: GraphNode) -> Bool {
     CurrentPass.enter(node)
     reading.value.rest()
-    collecting.rest()
-    return DerivedClaim.run {
-      DerivedUpdates(reading: reading, collecting: collecting, claims: $0).hasChanged(node)
-    }
-  }
-
-  /// Runs `body`, and registers its reads of standard models.
-  @inline(__always)
-  func track(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
-    collecting.collect(for: reader, body)
+    return DerivedClaim.run { DerivedUpdates(reading: reading, claims: $0).hasChanged(node) }
   }
 
   // MARK: Before and after the passes

@@ -220,9 +220,7 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
   // MARK: Lent passes
 
   override func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState.End? {
-    let mayLend =
-      options == [.didSet, .immediate] && cleanup == nil && Tracking.mayCollect
-      && executor?.isCustom != true
+    let mayLend = options == [.didSet, .immediate] && cleanup == nil && executor?.isCustom != true
     return withState { state in
       let end = state.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, log?.changes.isEmpty != false, let node = state.nodeToLendTo {
@@ -233,11 +231,13 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     }
   }
 
-  /// Runs a lent pass, whose reading has this number. Returns false if it has left work: see ``finishLentPass()``.
-  func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node) {
-      run(ObservationEvent(.didSet, of: self, lentReading: reading))
-    }
+  /// Runs a lent pass, whose reading has this number.
+  func runLentPass(_ reading: UInt) {
+    run(ObservationEvent(.didSet, of: self, lentReading: reading))
+  }
+
+  /// Whether a lent pass, which has registered this, has left no work. Else, ``finishLentPass()`` has to follow.
+  func isSteadyLentPass(_ platform: PlatformDependencies?) -> Bool {
     if let platform { cleanupOfPass.platform = platform }
     return cleanup == nil
   }

@@ -85,9 +85,13 @@ package class ObserverNode: GraphOwner, @unchecked Sendable {
 extension GraphNode {
   /// The observer to notify of changes to the node's dependencies. Called by the reading thread, for which the running
   /// node keeps its owner alive.
-  var observer: ObserverNode? {
+  var observer: ObserverNode { unsafe unretainedObserver.takeUnretainedValue() }
+
+  /// The observer for code that mustn't take the time to retain it.
+  var unretainedObserver: Unmanaged<ObserverNode> {
+    guard let owner = unsafe owner else { preconditionFailure("A node that reads has lost its owner.") }
     // Nodes that read always have an owner of this class.
-    unsafe owner.map { unsafe unsafeDowncast($0.takeUnretainedValue(), to: ObserverNode.self) }
+    return unsafe .fromOpaque(owner.toOpaque())
   }
 }
 

@@ -51,7 +51,9 @@ package enum Tracking {
   ) -> PlatformDependencies? {
     #if EXACT_TRACKING
       if !usesPublicBackend, ExactTracking.isAvailable {
-        return ExactTracking.track(for: observer, replacing: previous, body)
+        return withExtendedLifetime(observer) {
+          unsafe ExactTracking.track(for: .passUnretained(observer), replacing: previous, body)
+        }
       }
     #elseif STANDARD_TRACKING
       if !usesPublicBackend, #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
@@ -61,22 +63,33 @@ package enum Tracking {
     return PublicTracking.track(for: observer, replacing: previous, after: history, body)
   }
 
-  /// Whether several readings may be collected in a row, because those of registrar models alone leave nothing.
-  static var mayCollect: Bool {
+  /// Tracks a reading by the owner of a node: by a derived value, or by an observation that runs a lent pass. Returns
+  /// what ``trackPlatform(for:replacing:usesPublicBackend:after:_:)`` returns.
+  static func trackPlatform(
+    of reader: GraphNode,
+    replacing previous: PlatformDependencies? = nil,
+    _ body: () -> Void
+  ) -> PlatformDependencies? {
     #if EXACT_TRACKING
-      // With a library that the exact backend doesn't know, another type would be needed to collect.
-      isExact
-    #else
-      true
+      // Here, too, because retaining the observer would take as long as the rest of a steady pass.
+      if isExact { return unsafe ExactTracking.track(for: reader.unretainedObserver, replacing: previous, body) }
     #endif
+    let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
+    // Here, not in the function with an observer: a steady reading needn't ask for its code, nor retain the observer.
+    if previous == nil, history == .registrarModels, TentativeTracking.isPossibleHere {
+      #if STANDARD_TRACKING
+        if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
+          return StandardTracking.trackTentatively(for: reader.observer, body)
+        }
+      #endif
+      return PublicTracking.trackTentatively(
+        for: reader.observer,
+        .ifNeededFromTheStart(by: reader.observer, .current),
+        body
+      )
+    }
+    return trackPlatform(for: reader.observer, replacing: previous, after: history, body)
   }
-
-  /// Tracks the readings of several passes in a row.
-  #if EXACT_TRACKING
-    typealias Collecting = ExactTracking.Collecting
-  #else
-    typealias Collecting = TentativeCollecting
-  #endif
 
   /// Registers this thread's innermost tracked pass for its reads up to now. Called when a pass begins inside another
   /// one: the changes of the inner pass count for the outer pass, whose own registration comes only at its end. Only

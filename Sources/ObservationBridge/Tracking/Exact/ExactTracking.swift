@@ -22,8 +22,9 @@
       (library.isVerified || isTrusted) && ob_tracking_slot_exists() && SelfCheck.passes()
     }
 
+    /// The caller keeps the observer alive.
     static func track(
-      for observer: ObserverNode,
+      for observer: Unmanaged<ObserverNode>,
       replacing previous: PlatformDependencies?,
       _ body: () -> Void
     ) -> PlatformDependencies? {
@@ -31,10 +32,11 @@
       var list: TrackedList?
       return unsafe withUnsafeMutablePointer(to: &list) { list -> PlatformDependencies? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
-        StackReference.with(&reading) { run($0, body) }
+        run(&reading, body)
         defer { reading.interim?.cancel() }
         reading.completeList()
         guard let complete = reading.reads else { return nil }
+        let observer = unsafe observer.takeUnretainedValue()
         // Without earlier registrations to compare with, the first one must not be delayed.
         guard let previous else { return ExactDependencies(complete, nil, observer) }
         let reads = TrackedReads(complete)
@@ -43,9 +45,8 @@
     }
 
     /// Runs `body` as this thread's innermost tracked pass.
-    @inline(__always)
-    private static func run<Result>(_ reading: StackReference<Reading>, _ body: () -> Result) -> Result {
-      let list = unsafe UnsafeMutableRawPointer(reading.value.list)
+    private static func run(_ reading: inout Reading, _ body: () -> Void) {
+      let list = unsafe UnsafeMutableRawPointer(reading.list)
       let outerList = threadContext.own_list
       let outerSlot = unsafe ob_tracking_slot_get()
       threadContext.own_list = UInt(bitPattern: list)
@@ -54,69 +55,7 @@
         unsafe ob_tracking_slot_set(outerSlot)
         threadContext.own_list = outerList
       }
-      return Reading.ofThread.run(at: reading, body)
-    }
-
-    /// The list of several successive passes. It's on the stack of `several`.
-    @safe
-    struct Collecting {
-      fileprivate let reading: StackReference<Reading>
-
-      /// Runs `body`, and registers a reader for its reads, if any. Call ``rest()`` before code outside the collection.
-      @inline(__always)
-      func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
-        reading.value.reader = reader
-        body()
-        return reading.value.hasRead ? reading.value.takeDependencies(of: reader) : nil
-      }
-
-      /// Makes all later reads count for no reader.
-      @inline(__always)
-      func rest() {
-        reading.value.reader = nil
-      }
-
-      /// Runs `body` as ``several(_:)`` does, inside a tracking that doesn't count the reads of `body`.
-      static func inBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-        if let reading = Reading.ofThread.current, reading.value.isFree {
-          // The outer collection is empty at this point, and will be again.
-          let (observer, reader) = unsafe (reading.value.observer, reading.value.reader)
-          unsafe (reading.value.observer, reading.value.reader) = (nil, nil)
-          defer { unsafe (reading.value.observer, reading.value.reader) = (observer, reader) }
-          return body(Collecting(reading: reading))
-        }
-        return several(body)
-      }
-
-      @inline(__always)
-      static func several<Result>(_ body: (Collecting) -> Result) -> Result {
-        // Each collection leaves both empty, so there is mostly nothing to release.
-        unsafe withUnsafeTemporaryAllocation(of: TrackedList?.self, capacity: 1) { lists in
-          unsafe withUnsafeTemporaryAllocation(of: Reading.self, capacity: 1) { readings in
-            guard let list = lists.baseAddress, let reading = readings.baseAddress else {
-              preconditionFailure("Memory for one value has no address.")
-            }
-            unsafe list.initialize(to: nil)
-            unsafe reading.initialize(to: Reading(observer: nil, previous: nil, list: list))
-            defer {
-              if unsafe reading.pointee.hasRead { unsafe ExactTracking.discard(lists, readings) }
-            }
-            let reference = unsafe StackReference(reading)
-            return ExactTracking.run(reference) { body(Collecting(reading: reference)) }
-          }
-        }
-      }
-    }
-
-    /// Discards reads after the last collection, made by code that a release has run.
-    @inline(never)
-    private static func discard(
-      _ lists: UnsafeMutableBufferPointer<TrackedList?>,
-      _ readings: UnsafeMutableBufferPointer<Reading>
-    ) {
-      unsafe readings[0].interim?.cancel()
-      unsafe readings.deinitialize()
-      unsafe lists.deinitialize()
+      Reading.ofThread.run(with: &reading, body)
     }
 
     /// Runs `body`, whose reads go to `list`.
@@ -131,14 +70,11 @@
     // Safe: the list is valid until the pass returns, which this value doesn't outlive.
     @safe fileprivate struct Reading {
       /// Alive until the pass returns.
-      var observer: Unmanaged<ObserverNode>?
+      let observer: Unmanaged<ObserverNode>
       let previous: ExactDependencies?
       let list: UnsafeMutablePointer<TrackedList?>
       /// Nil in most passes: they contain no other pass.
       private(set) var interim: Interim?
-      /// The node whose observer is asked for when it's needed.
-      // Not beside the observer: the processor would wait to load both words at once after a store to one of them.
-      var reader: GraphNode?
 
       /// The registrations made during the pass.
       // A class, because each pass asks whether there are any, and so copies nothing.
@@ -153,12 +89,6 @@
         func cancel() {
           for dependencies in registrations { dependencies.cancel() }
         }
-      }
-
-      init(observer: ObserverNode?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
-        unsafe self.observer = observer.map { unsafe Unmanaged.passUnretained($0) }
-        self.previous = previous
-        unsafe self.list = list
       }
 
       @inline(__always)
@@ -188,8 +118,8 @@
       private func register(_ segment: TrackedList, in interim: Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = previous { new = new.subtracting(previous.list) }
-        guard !new.isEmpty, let observer = unsafe reader?.observer ?? observer?.takeUnretainedValue() else { return }
-        interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
+        if new.isEmpty { return }
+        unsafe interim.registrations.append(ExactDependencies(new, TrackedReads(), observer.takeUnretainedValue()))
       }
 
       /// Whether a property has been read so far, of any object.
@@ -200,23 +130,6 @@
         let slot = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self)
         let lists = unsafe [reads, slot?.pointee ?? nil]
         return lists.contains { list in list?.contains(keyPath) ?? false }
-      }
-
-      /// Whether the list may be used for other reads meanwhile.
-      var isFree: Bool {
-        unsafe previous == nil && !hasRead && ob_tracking_slot_get() == UnsafeMutableRawPointer(list)
-      }
-
-      /// Whether there were reads, or an inner pass has begun.
-      var hasRead: Bool { reads != nil || interim != nil }
-
-      /// Registers for all reads so far, and begins again with an empty list.
-      mutating func takeDependencies(of reader: GraphNode) -> PlatformDependencies? {
-        completeList()
-        let interim = interim.take()
-        defer { interim?.cancel() }
-        guard let list = unsafe list.pointee.take(), let observer = reader.observer else { return nil }
-        return ExactDependencies(list, nil, observer)
       }
 
       /// Puts the earlier reads back into the list.
