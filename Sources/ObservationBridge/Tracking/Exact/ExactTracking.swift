@@ -36,11 +36,8 @@
         defer { reading.interim?.cancel() }
         reading.completeList()
         guard let complete = reading.reads else { return nil }
-        let observer = unsafe observer.takeUnretainedValue()
-        // Without earlier registrations to compare with, the first one must not be delayed.
-        guard let previous else { return ExactDependencies(complete, nil, observer) }
-        let reads = TrackedReads(complete)
-        return previous.cover(reads, complete) ? previous : ExactDependencies(complete, reads, observer)
+        if let previous, previous.list == complete { return previous }
+        return unsafe ExactDependencies(complete, observer.takeUnretainedValue())
       }
     }
 
@@ -119,7 +116,7 @@
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = previous { new = new.subtracting(previous.list) }
         if new.isEmpty { return }
-        unsafe interim.registrations.append(ExactDependencies(new, TrackedReads(), observer.takeUnretainedValue()))
+        unsafe interim.registrations.append(ExactDependencies(new, observer.takeUnretainedValue()))
       }
 
       /// Whether a property has been read so far, of any object.
@@ -186,22 +183,19 @@
     let list: TrackedList
     private let trackings: Trackings
     private let isCancelled = Atomic(false)
-    private let reads: TrackedReads
 
-    init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: ObserverNode) {
+    init(_ list: TrackedList, _ observer: ObserverNode) {
       self.list = list
       guard observer.needsDeallocations else {
         let tracking = ObservationTracking(list.accessList)
         ExactDependencies.install(tracking, observer)
         trackings = .one(tracking)
-        self.reads = reads ?? TrackedReads(list)
         super.init()
         return
       }
       trackings =
         list.onlyObject == nil
         ? .many(list.listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list.accessList))
-      self.reads = reads ?? TrackedReads(list)
       super.init()
       forEachTracking { install($0, observer) }
     }
@@ -213,11 +207,6 @@
     }
 
     override var onlyObject: ObjectIdentifier? { list.onlyObject }
-
-    /// Whether a pass with these reads needs exactly these registrations.
-    func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {
-      reads == self.reads || list == self.list
-    }
 
     private func forEachTracking(_ body: (ObservationTracking) -> Void) {
       switch trackings {
