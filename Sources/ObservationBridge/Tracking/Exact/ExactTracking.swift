@@ -186,15 +186,8 @@
 
     init(_ list: TrackedList, _ observer: ObserverNode) {
       self.list = list
-      guard observer.needsDeallocations else {
-        let tracking = ObservationTracking(list.accessList)
-        ExactDependencies.install(tracking, observer)
-        trackings = .one(tracking)
-        super.init()
-        return
-      }
       trackings =
-        list.onlyObject == nil
+        observer.needsDeallocations && list.onlyObject == nil
         ? .many(list.listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list.accessList))
       super.init()
       forEachTracking { install($0, observer) }
@@ -215,21 +208,8 @@
       }
     }
 
-    private static func install(_ tracking: ObservationTracking, _ observer: ObserverNode) {
-      // An observer with `.willSet` alone is notified of `.didSet`, too: see `PassState.dependencyChanged`.
-      let didSet = { @Sendable (tracking: ObservationTracking) in
-        observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
-      }
-      guard observer.options.contains(.willSet) else {
-        return ObservationTracking._installTracking(tracking, didSet: didSet)
-      }
-      let willSet = { @Sendable (tracking: ObservationTracking) in
-        observer.platformChanged(.willSet, mayRunNow: true) { tracking.changed }
-      }
-      ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
-    }
-
     private func install(_ tracking: ObservationTracking, _ observer: ObserverNode) {
+      // An observer with `.willSet` alone is notified of `.didSet`, too: see `PassState.dependencyChanged`.
       let registration = LivingRegistration(self, observer)
       // Both closures capture only this object, which becomes their context, so they allocate nothing.
       let didSet = { @Sendable (tracking: ObservationTracking) in registration.report(.didSet, tracking) }
@@ -251,7 +231,7 @@
       }
 
       deinit {
-        if dependencies.isCancelled.load(ordering: .acquiring) { return }
+        if dependencies.isCancelled.load(ordering: .acquiring) || !observer.needsDeallocations { return }
         DeallocationReports.add([observer])
       }
 
