@@ -11,7 +11,7 @@ struct InitialAssignments {
   /// Nested types, and code in which assignments run observers.
   private static let called: Set<SyntaxKind> = [.closureExpr, .functionDecl, .deferStmt, .classDecl, .structDecl]
 
-  init(in body: CodeBlockSyntax, locals: Set<String>) {
+  init(in body: CodeBlockSyntax) {
     targets = body.nodes(ExprSyntax.self, skipping: Self.called).flatMap { node -> [ExprSyntax] in
       switch node.as(ExprSyntaxEnum.self) {
       case .sequenceExpr(let sequence): return sequence.assigned
@@ -22,16 +22,16 @@ struct InitialAssignments {
       default: return []
       }
     }
-    .compactMap { Self.target(of: $0, locals) }
+    .compactMap(Self.target)
   }
 
-  private static func target(of expression: ExprSyntax, _ locals: Set<String>) -> TokenSyntax? {
+  private static func target(of expression: ExprSyntax) -> TokenSyntax? {
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
-      locals.contains(reference.baseName.identifierText) ? nil : reference.baseName
+      reference.isHidden(reference.baseName.identifierText) ? nil : reference.baseName
     case .memberAccessExpr(let access):
-      access.base.flatMap { $0.isSelf ? access.declName.baseName : target(of: $0, locals) }
-    default: expression.accessed.flatMap { target(of: $0, locals) }
+      access.base.flatMap { $0.isSelf ? access.declName.baseName : target(of: $0) }
+    default: expression.accessed.flatMap { target(of: $0) }
     }
   }
 }

@@ -65,6 +65,25 @@ struct LocalNames {
 
   // MARK: - Lookup
 
+  /// Whether a parameter or a local variable has a name at a node of a member.
+  fileprivate static func contain(_ name: String, at node: Syntax) -> Bool {
+    var part = node
+    while let outer = part.parent, !outer.is(MemberBlockItemSyntax.self) {
+      var names = LocalNames()
+      names.blocks = [Block()]
+      names.enter(outer, outer.kind)
+      for sibling in outer.children(viewMode: .sourceAccurate).prefix(while: { $0.id != part.id }) {
+        for declaration in sibling.nodes(Syntax.self, entering: { !$0.kind.hasNames }) where declaration.kind.bindsNames
+        {
+          names.declareBoundNames(of: declaration)
+        }
+      }
+      if names.isLocal(name) { return true }
+      part = outer
+    }
+    return false
+  }
+
   func isLocal(_ name: String) -> Bool { value(of: name) != nil }
 
   /// The path of an expression, with a local name replaced by its own path.
@@ -257,6 +276,12 @@ struct LocalNames {
     }
     return path(of: sequence).map { [$0.appending([.iteration])] } ?? []
   }
+}
+
+extension SyntaxProtocol {
+  /// Whether a name alone means a parameter or a local variable here, and no property of that name. Those of other
+  /// closures and blocks don't hide it.
+  func isHidden(_ name: String) -> Bool { LocalNames.contain(name, at: Syntax(self)) }
 }
 
 extension SyntaxKind {

@@ -64,10 +64,9 @@ enum IsolationRule: Rule {
       !node.attributes.names.contains("concurrent"),
       let id = walk.names.enclosingType, walk.models[id] == .model, !walk.table.isIsolated(id)
     else { return }
-    let locals = node.localNames
-    let changes = body.changes(skipping: [.functionDecl, .memberBlock]) { $0.runsWhereItStands }.map(\.change)
-    let property = changes.lazy.filter { $0.isQualified || !locals.contains($0.property) }
-      .compactMap { tracked($0, of: id, walk.project) }.first { $0.isFollowed }?.property
+    let changes = body.changes(skipping: [.functionDecl, .memberBlock]) { $0.runsWhereItStands }
+    let property = changes.lazy.filter { $0.isQualified || !$1.isHidden($0.property) }
+      .compactMap { tracked($0.change, of: id, walk.project) }.first { $0.isFollowed }?.property
     guard let property else { return }
     walk.context = ExecutionContext(place: .main)
     let start = (node.modifiers.firstToken(viewMode: .sourceAccurate) ?? node.funcKeyword).startOffset

@@ -116,8 +116,8 @@ extension StoredPropertyRule {
           repetition == .once
           ? "`\(name)` is tracked now, and its observer changes it, which runs the observers a second time."
           : """
-          `\(name)` is tracked now, and its observer changes a part of it, or a local variable of that name. Unless that \
-          belongs to an object, the observer runs again and again: make sure that it doesn't assign `\(name)`.
+          `\(name)` is tracked now, and its observer changes a part of it. Unless that belongs to an object, the observer \
+          runs again and again: make sure that it doesn't assign `\(name)`.
           """
         walk.review(id, at: place, of: [type], message)
       case .ignored, .ignoredThoughShown: return
@@ -155,9 +155,8 @@ extension StoredPropertyRule {
     private static func inspectAssignments(in body: CodeBlockSyntax?, of node: some DeclSyntaxProtocol, _ walk: Walk) {
       guard let body, let id = walk.names.enclosingType, walk.models.getsMacro(id, walk.table)
       else { return }
-      let locals = node.localNames
       let isInDeinit = node.is(DeinitializerDeclSyntax.self)
-      for target in InitialAssignments(in: body, locals: locals).targets {
+      for target in InitialAssignments(in: body).targets {
         let name = target.identifierText
         guard let member = walk.table.types[id].storedProperty(name), member.attributes.isEmpty, !member.isLazy,
           !member.isLet, !member.isUnsafe, walk.project.isTracked(member, PropertyKey(type: id, name: name)),
@@ -165,7 +164,7 @@ extension StoredPropertyRule {
           member.hasActingObservers || isInDeinit && walk.table.isIsolated(id)
         else { continue }
         // The storage is private.
-        if locals.contains("_" + name) || member.file != walk.file {
+        if target.isHidden("_" + name) || member.file != walk.file {
           let message = """
             `\(name)` is now tracked, so this assignment runs its `willSet` and `didSet`. Before, the observers didn't \
             run in an initializer or in `deinit`. Make sure that they may run here, or assign the value in another way.

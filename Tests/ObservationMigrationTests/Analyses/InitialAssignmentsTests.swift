@@ -8,7 +8,8 @@ import Testing
 @Suite struct InitialAssignmentsTests {
   @Test(
     arguments: [
-      ("a = 1", ["a"]), ("self.a = 1", ["a"]), ("a += 1; b = 2", ["a", "b"]), ("local = 1", []), ("print(a)", []),
+      ("a = 1", ["a"]), ("self.a = 1", ["a"]), ("a += 1; b = 2", ["a", "b"]), ("let local = 0; local = 1", []),
+      ("if let a = b { a = 1 }; a = 2", ["a"]), ("run { a in print(a) }; a = 1", ["a"]), ("print(a)", []),
       ("a.append(1)", ["a"]), ("a[0] = 1", ["a"]), ("a?.b = 1", ["a"]), ("fill(&a)", ["a"]), ("other.a = 1", ["other"]),
       ("run { self.a = 1 }", []), ("defer { a = 1 }", []), ("func set() { a = 1 }", []), ("if a == 1 { b = 2 }", ["b"]),
     ]
@@ -17,6 +18,6 @@ import Testing
     let tree = Parser.parse(source: "class A {\n  init() {\n\(statements)\n}\n}")
     let type = try #require(tree.statements.first?.item.as(ClassDeclSyntax.self))
     let body = try #require(type.memberBlock.members.first?.decl.as(InitializerDeclSyntax.self)?.body)
-    #expect(InitialAssignments(in: body, locals: ["local"]).targets.map(\.text) == names)
+    #expect(InitialAssignments(in: body).targets.map(\.text) == names)
   }
 }

@@ -325,7 +325,8 @@ import Testing
 
   @Test(arguments: [
     "var value = 0 { didSet { value = min(value, 10) } }", "var value = 0 { didSet { self.value += 1 } }",
-    "var value = 0 { willSet { value = 1 } }", "var value: [Int] = [] { didSet { value.append(1) } }",
+    "var value = 0 { willSet { value = 1 } }", "var value = 0 { didSet { [0].forEach { value in }; value = 1 } }",
+    "var value: [Int] = [] { didSet { value.append(1) } }",
     "var value: [Int] = [] { didSet { value[0] = 1 } }", "var value = Size() { didSet { self.value.width = 1 } }",
     "var value = Size() { didSet { value.clear() } }", "var value = 0 { didSet { swap(&value, &other) } }",
     "var value = 0 { didSet { if value > 10 { value = oldValue } } }",
@@ -341,7 +342,6 @@ import Testing
     "var value = 0 { didSet { if value > 10 { value = 10 } } }",
     "var value = 0 { didSet { if self.value < limit { self.value = limit } } }",
     "var value = 0 { didSet { if value != 5 { value = 5 } } }",
-    "var value: Ruler? { didSet { if let value { value = value } } }",
     "var value: Elsewhere? { didSet { value?.width = 1 } }",
   ])
   func observerThatMayRunAgainIsNamed(_ variable: String) {
@@ -352,6 +352,7 @@ import Testing
   @Test(arguments: [
     "var value = 0 { didSet { other = value } }", "var value: Ruler? { didSet { value?.width = 1 } }",
     "var value = 0 { didSet { later { self.value = 1 } } }",
+    "var value: Ruler? { didSet { if var value { value = other(value) } } }",
     "var value: [Int] = [] { didSet { print(value.sorted()) } }",
   ])
   func observerThatDoesNotAssignItsPropertyIsLeft(_ variable: String) {
@@ -394,9 +395,12 @@ import Testing
         init(path: String) {
           self.path = path
           5️⃣options.depth = self.6️⃣path.count
-          file = self.7️⃣path + path
+          if let options = [path].first { print(options) }
+          file = self.7️⃣path + path + "\\(8️⃣options.depth)"
           super.init()
           print(options.depth, self.path)
+          [path].forEach { file in print(file) }
+          [path].forEach { (options: String) in print(options) }
         }
       }
       struct Row: View {
@@ -418,9 +422,12 @@ import Testing
         init(path: String) {
           self.path = path
           _options.depth = self._path.count
-          file = self._path + path
+          if let options = [path].first { print(options) }
+          file = self._path + path + "\\(_options.depth)"
           super.init()
           print(options.depth, self.path)
+          [path].forEach { file in print(file) }
+          [path].forEach { (options: String) in print(options) }
         }
       }
       struct Row: View {
@@ -430,7 +437,7 @@ import Testing
       """,
       findings: [
         "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed ignored-storage", "4️⃣ changed ignored-storage",
-        "5️⃣ changed published", "6️⃣ changed published", "7️⃣ changed published",
+        "5️⃣ changed published", "6️⃣ changed published", "7️⃣ changed published", "8️⃣ changed published",
       ]
     )
   }

@@ -6,11 +6,9 @@ import SwiftSyntax
 enum EarlyUse {
   /// Whether an initializer of the class uses or assigns a property too soon.
   static func occurs(of name: String, in declaration: ClassProperty) -> Bool {
-    initializers(beside: declaration).contains { locals, statements in
-      statements.contains { statement in
-        let names = OwnNames(locals, in: statement)
-        return names.used[name] != nil || names.assigned.contains(name)
-      }
+    earlyStatements(beside: declaration).contains { statement in
+      let names = OwnNames(in: statement)
+      return names.used[name] != nil || names.assigned.contains(name)
     }
   }
 
@@ -18,39 +16,28 @@ enum EarlyUse {
   static func isAssigned(_ name: String, declaredBy declaration: VariableDeclSyntax) -> Bool {
     guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
     return members.contains { member in
-      guard let initializer = member.decl.as(InitializerDeclSyntax.self), let body = initializer.body else {
-        return false
-      }
-      return OwnNames(initializer.localNames, in: body).assigned.contains(name)
+      guard let body = member.decl.as(InitializerDeclSyntax.self)?.body else { return false }
+      return OwnNames(in: body).assigned.contains(name)
     }
   }
 
   /// The places at which initializers use a property too soon, and can use its storage `_name` instead; nil if a local
   /// variable hides the storage.
   static func uses(of name: String, in declaration: ClassProperty) -> [TokenSyntax]? {
-    var uses: [TokenSyntax] = []
-    for (locals, statements) in initializers(beside: declaration) {
-      let found = statements.flatMap { OwnNames(locals, in: $0).used[name] ?? [] }
-      if !found.isEmpty, locals.contains("_" + name) { return nil }
-      uses += found
-    }
-    return uses
+    let uses = earlyStatements(beside: declaration).flatMap { OwnNames(in: $0).used[name] ?? [] }
+    return uses.contains { $0.isHidden("_" + name) } ? nil : uses
   }
 
-  /// The designated initializers, with their local names and the statements before all properties have a value.
-  private static func initializers(
-    beside declaration: ClassProperty
-  ) -> [(locals: Set<String>, statements: CodeBlockItemListSyntax.SubSequence)] {
+  /// The statements of the designated initializers before all properties have a value.
+  private static func earlyStatements(beside declaration: ClassProperty) -> [CodeBlockItemSyntax] {
     guard let members = declaration.node.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return [] }
     let hasSuperclass = declaration.walk.table.hasSuperclass(declaration.type)
     let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
-    return members.compactMap { member in
+    return members.flatMap { member -> [CodeBlockItemSyntax] in
       guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
         let body = initializer.body
-      else { return nil }
-      let locals = initializer.localNames
-      let count = body.statements.countBeforeAllIsSet(required, locals, hasSuperclass)
-      return (locals, body.statements.prefix(count))
+      else { return [] }
+      return Array(body.statements.prefix(body.statements.countBeforeAllIsSet(required, hasSuperclass)))
     }
   }
 
@@ -69,7 +56,7 @@ private struct OwnNames {
   private(set) var used: [String: [TokenSyntax]] = [:]
   private(set) var callsSuper = false
 
-  init(_ locals: Set<String>, in statement: some SyntaxProtocol) {
+  init(in statement: some SyntaxProtocol) {
     for node in statement.nodes(DeclReferenceExprSyntax.self) {
       let name = node.baseName.identifierText
       if let access = node.access {
@@ -77,7 +64,7 @@ private struct OwnNames {
           callsSuper = true
         }
         guard access.base?.isSelf == true else { continue }
-      } else if locals.contains(name) || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
+      } else if node.parent?.is(KeyPathPropertyComponentSyntax.self) == true || node.isHidden(name) {
         continue
       }
       let elements = node.whole.parent?.as(ExprListSyntax.self).map(Array.init) ?? []
@@ -92,12 +79,12 @@ private struct OwnNames {
 
 extension CodeBlockItemListSyntax {
   /// The number of statements until all properties have a value, and the superclass is initialized.
-  fileprivate func countBeforeAllIsSet(_ required: Set<String>, _ locals: Set<String>, _ hasSuperclass: Bool) -> Int {
+  fileprivate func countBeforeAllIsSet(_ required: Set<String>, _ hasSuperclass: Bool) -> Int {
     var missing = required.union(required.map { "_" + $0 })
     var count = 0
     var callsSuper = false
     for (index, statement) in enumerated() {
-      let names = OwnNames(locals, in: statement)
+      let names = OwnNames(in: statement)
       callsSuper = callsSuper || names.callsSuper
       if names.callsSuper || !missing.isDisjoint(with: names.assigned) { count = index + 1 }
       for name in names.assigned {

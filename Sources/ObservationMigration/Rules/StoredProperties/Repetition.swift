@@ -28,17 +28,15 @@ private struct OwnChanges {
   private let key: PropertyKey
   private let table: SymbolTable
   private let isDidSet: Bool
-  private let locals: Set<String>
 
   init(_ accessor: AccessorDeclSyntax, _ key: PropertyKey, _ table: SymbolTable) {
     self.key = key
     self.table = table
     isDidSet = accessor.accessorSpecifier.text == "didSet"
-    let parameter = accessor.parameters?.name.identifierText
-    locals = accessor.localNames.union([parameter, "oldValue", "newValue"].compactMap(\.self))
     // A function of its own runs the observers of a plain property, too.
     for (change, node) in accessor.body?.changes(skipping: [.closureExpr, .functionDecl]) ?? [] {
       if let method = change.method, !isMutating(method) { continue }
+      if !change.isQualified, node.isHidden(change.property) { continue }
       add(change, isLimited: node.as(SequenceExprSyntax.self).map(isLimited) ?? false)
     }
   }
@@ -48,8 +46,6 @@ private struct OwnChanges {
     switch table.effect(of: change, on: key) {
     case .none: return
     case .possible: repetition = max(repetition, .possible)
-    // A local variable may be meant.
-    case .certain where !change.isQualified && locals.contains(key.name): repetition = max(repetition, .possible)
     // The effect of two changes on each other is unknown.
     case .certain: repetition = isLimited && repetition < .once ? .once : .endless
     }
@@ -82,7 +78,9 @@ private struct OwnChanges {
     guard let path = ExpressionPath(value), !path.steps.contains(.call), !path.steps.contains(.element) else {
       return false
     }
-    if case .name(let name) = path.root { return name != key.name && !locals.contains(name) }
+    if case .name(let name) = path.root {
+      return ![key.name, "oldValue", "newValue"].contains(name) && !value.isHidden(name)
+    }
     return path.ownName != key.name
   }
 }
