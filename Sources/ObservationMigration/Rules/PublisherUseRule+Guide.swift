@@ -227,7 +227,7 @@ extension PublisherUseRule {
           var query = "" {
             willSet { subject.send(newValue) }
           }
-          @ObservationIgnored private lazy var subject = CurrentValueSubject<String, Never>(query)
+          @ObservationIgnored private lazy var subject = CurrentValueSubject<String, Never>(_query)
           var queries: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
         }
         """

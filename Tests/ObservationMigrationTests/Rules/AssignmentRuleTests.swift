@@ -198,7 +198,7 @@ import Testing
         var all: [String] = [] {
           willSet { allSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var allSubject = CurrentValueSubject<[String], Never>(all)
+        @ObservationIgnored private lazy var allSubject = CurrentValueSubject<[String], Never>(_all)
         private(set) var count = 0
         init() {
           allSubject

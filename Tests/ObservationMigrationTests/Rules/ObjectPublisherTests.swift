@@ -180,7 +180,7 @@ import Testing
         var name = "" {
           willSet { objectWillChange.send(); nameSubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        @ObservationIgnored fileprivate lazy var nameSubject = CurrentValueSubject<String, Never>(_name)
       }
       func watch(_ model: Model) -> [AnyCancellable] {
         [model.nameSubject.sink { print($0) }, model.objectWillChange.sink { print("changed") }]

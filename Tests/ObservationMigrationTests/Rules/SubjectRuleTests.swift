@@ -39,14 +39,14 @@ import Testing
         var tabs: [Int] = [] {
           willSet { tabsSubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var tabsSubject = CurrentValueSubject<[Int], Never>(tabs)
+        @ObservationIgnored fileprivate lazy var tabsSubject = CurrentValueSubject<[Int], Never>(_tabs)
       }
       @Observable
       @MainActor final class Manager {
         var active: Editor {
           willSet { activeSubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var activeSubject = CurrentValueSubject<Editor, Never>(active)
+        @ObservationIgnored fileprivate lazy var activeSubject = CurrentValueSubject<Editor, Never>(_active)
         init(_ editor: Editor) { active = editor }
       }
       @MainActor final class Listener {
@@ -97,11 +97,11 @@ import Testing
         var name = "" {
           willSet { nameSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(_name)
         var age: Int? {
           willSet { ageSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var ageSubject = CurrentValueSubject<Int?, Never>(age)
+        @ObservationIgnored private lazy var ageSubject = CurrentValueSubject<Int?, Never>(_age)
         private(set) var isValid = false
         @ObservationIgnored private var cancellables = Set<AnyCancellable>()
         var names: AnyPublisher<String, Never> { nameSubject.eraseToAnyPublisher() }
@@ -145,7 +145,7 @@ import Testing
         var name = "" {
           willSet { nameSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(_name)
         @ObservationIgnored private var cancellables = Set<AnyCancellable>()
         init() { nameSubject.sink { print($0) }.store(in: &cancellables) }
         func fill() { name = "A"; name = "B" }
@@ -179,7 +179,7 @@ import Testing
         var name = "" {
           willSet { nameSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(_name)
         private(set) var length = 0
         private let observations = ObservationScope()
         @ObservationIgnored private var cancellables = Set<AnyCancellable>()
@@ -222,15 +222,15 @@ import Testing
         var position = 0 {
           willSet { positionSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var positionSubject = CurrentValueSubject<Int, Never>(position)
+        @ObservationIgnored private lazy var positionSubject = CurrentValueSubject<Int, Never>(_position)
         var volume = 0 {
           willSet(new) { print(new); volumeSubject.send(new) }
         }
-        @ObservationIgnored fileprivate lazy var volumeSubject = CurrentValueSubject<Int, Never>(volume)
+        @ObservationIgnored fileprivate lazy var volumeSubject = CurrentValueSubject<Int, Never>(_volume)
         var title = "" {
           willSet { titleSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var titleSubject = CurrentValueSubject<String, Never>(title)
+        @ObservationIgnored private lazy var titleSubject = CurrentValueSubject<String, Never>(_title)
         @ObservationIgnored private var bag = Set<AnyCancellable>()
         init() {
           positionSubject.sink { [weak self] new in print(new - (self?.position ?? 0)) }.store(in: &bag)
@@ -298,7 +298,7 @@ import Testing
             print(oldValue)
           }
         }
-        @ObservationIgnored private lazy var lowSubject = CurrentValueSubject<Int, Never>(low)
+        @ObservationIgnored private lazy var lowSubject = CurrentValueSubject<Int, Never>(_low)
         var high = 0 {
           willSet {
             defer { highSubject.send(newValue) }
@@ -306,11 +306,11 @@ import Testing
             print(newValue)
           }
         }
-        @ObservationIgnored private lazy var highSubject = CurrentValueSubject<Int, Never>(high)
+        @ObservationIgnored private lazy var highSubject = CurrentValueSubject<Int, Never>(_high)
         var middle = 0 {
           willSet { defer { middleSubject.send(newValue) }; if newValue == 0 { return }; print(newValue) }
         }
-        @ObservationIgnored private lazy var middleSubject = CurrentValueSubject<Int, Never>(middle)
+        @ObservationIgnored private lazy var middleSubject = CurrentValueSubject<Int, Never>(_middle)
         var changes: [AnyPublisher<Int, Never>] {
           [
             lowSubject.map { [weak self] in $0 - (self?.low ?? 0) }.eraseToAnyPublisher(),
@@ -344,7 +344,7 @@ import Testing
       import Combine
       import Observation
       @Observable
-      final class Row { var isOpen = false { willSet { isOpenSubject.send(newValue) } }; @ObservationIgnored fileprivate lazy var isOpenSubject = CurrentValueSubject<Bool, Never>(isOpen) }
+      final class Row { var isOpen = false { willSet { isOpenSubject.send(newValue) } }; @ObservationIgnored fileprivate lazy var isOpenSubject = CurrentValueSubject<Bool, Never>(_isOpen) }
       final class A: ObservableObject { @Published var name = "" }
       final class B: ObservableObject { @Published var name = "" }
       func f(_ rows: [(Row, A)]) -> [AnyPublisher<Bool, Never>] { rows.map { $0.0.isOpenSubject.dropFirst() } }
@@ -389,7 +389,7 @@ import Testing
         var query = "" {
           willSet { querySubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var querySubject = CurrentValueSubject<String, Never>(query)
+        @ObservationIgnored fileprivate lazy var querySubject = CurrentValueSubject<String, Never>(_query)
         var limit = 1
         func run() {}
       }
@@ -434,11 +434,11 @@ import Testing
         var flag = false {
           willSet { flagSubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var flagSubject = CurrentValueSubject<Bool, Never>(flag)
+        @ObservationIgnored fileprivate lazy var flagSubject = CurrentValueSubject<Bool, Never>(_flag)
         var name = "" {
           willSet { nameSubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        @ObservationIgnored fileprivate lazy var nameSubject = CurrentValueSubject<String, Never>(_name)
         var flags: AnyPublisher<Bool, Never> { flagSubject.eraseToAnyPublisher() }
       }
       protocol Followed {

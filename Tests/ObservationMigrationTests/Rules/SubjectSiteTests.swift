@@ -41,23 +41,23 @@ import Testing
         public var own = 1 {
           willSet { ownSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var ownSubject = CurrentValueSubject<Int, Never>(own)
+        @ObservationIgnored private lazy var ownSubject = CurrentValueSubject<Int, Never>(_own)
         public var sameFile = 1 {
           willSet { sameFileSubject.send(newValue) }
         }
-        @ObservationIgnored fileprivate lazy var sameFileSubject = CurrentValueSubject<Int, Never>(sameFile)
+        @ObservationIgnored fileprivate lazy var sameFileSubject = CurrentValueSubject<Int, Never>(_sameFile)
         private var byExtension = 1 {
           willSet { byExtensionSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var byExtensionSubject = CurrentValueSubject<Int, Never>(byExtension)
+        @ObservationIgnored private lazy var byExtensionSubject = CurrentValueSubject<Int, Never>(_byExtension)
         var otherFile = 1 {
           willSet { otherFileSubject.send(newValue) }
         }
-        @ObservationIgnored private(set) lazy var otherFileSubject = CurrentValueSubject<Int, Never>(otherFile)
+        @ObservationIgnored private(set) lazy var otherFileSubject = CurrentValueSubject<Int, Never>(_otherFile)
         public private(set) var everywhere = 1 {
           willSet { everywhereSubject.send(newValue) }
         }
-        @ObservationIgnored public private(set) lazy var everywhereSubject = CurrentValueSubject<Int, Never>(everywhere)
+        @ObservationIgnored public private(set) lazy var everywhereSubject = CurrentValueSubject<Int, Never>(_everywhere)
         public var unused = 1
         func use() { _ = ownSubject.dropFirst() }
       }
@@ -112,7 +112,7 @@ import Testing
       @Observable
       final class Model {
         var a = 1 { didSet { note() } willSet { aSubject.send(newValue) } }
-        @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+        @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(_a)
         var b = 1 {
           willSet {
             note()
@@ -123,21 +123,21 @@ import Testing
             note()
           }
         }
-        @ObservationIgnored private lazy var bSubject = CurrentValueSubject<Int, Never>(b)
+        @ObservationIgnored private lazy var bSubject = CurrentValueSubject<Int, Never>(_b)
         var c = 1 {
           willSet { note(); cSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var cSubject = CurrentValueSubject<Int, Never>(c)
+        @ObservationIgnored private lazy var cSubject = CurrentValueSubject<Int, Never>(_c)
         var d = 1 { willSet { note(); dSubject.send(newValue) } }
-        @ObservationIgnored private lazy var dSubject = CurrentValueSubject<Int, Never>(d)
+        @ObservationIgnored private lazy var dSubject = CurrentValueSubject<Int, Never>(_d)
         var e = 1 { didSet {} willSet { eSubject.send(newValue) } }
-        @ObservationIgnored private lazy var eSubject = CurrentValueSubject<Int, Never>(e)
+        @ObservationIgnored private lazy var eSubject = CurrentValueSubject<Int, Never>(_e)
         var f = 1 { didSet(f) { if f > 1 { note() } } willSet { fSubject.send(newValue) } }
-        @ObservationIgnored private lazy var fSubject = CurrentValueSubject<Int, Never>(f)
+        @ObservationIgnored private lazy var fSubject = CurrentValueSubject<Int, Never>(_f)
         var oldValue = 1 {
           willSet { oldValueSubject.send(newValue) }
         } // Really.
-        @ObservationIgnored private lazy var oldValueSubject = CurrentValueSubject<Int, Never>(oldValue)
+        @ObservationIgnored private lazy var oldValueSubject = CurrentValueSubject<Int, Never>(_oldValue)
         func note() {}
         func all() -> [AnyPublisher<Int, Never>] {
           [aSubject, bSubject, cSubject, dSubject, eSubject, fSubject, oldValueSubject].map { $0.eraseToAnyPublisher() }
@@ -178,27 +178,27 @@ import Testing
         var elements: [Element] {
           willSet { elementsSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var elementsSubject = CurrentValueSubject<[Element], Never>(elements)
+        @ObservationIgnored private lazy var elementsSubject = CurrentValueSubject<[Element], Never>(_elements)
         var unwrapped: String! {
           willSet { unwrappedSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var unwrappedSubject = CurrentValueSubject<String?, Never>(unwrapped)
+        @ObservationIgnored private lazy var unwrappedSubject = CurrentValueSubject<String?, Never>(_unwrapped)
         var made = make() {
           willSet { madeSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var madeSubject = CurrentValueSubject<_, Never>(made)
+        @ObservationIgnored private lazy var madeSubject = CurrentValueSubject<_, Never>(_made)
         var action: (@Sendable (Int) -> Void)? {
           willSet { actionSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var actionSubject = CurrentValueSubject<(@Sendable (Int) -> Void)?, Never>(action)
+        @ObservationIgnored private lazy var actionSubject = CurrentValueSubject<(@Sendable (Int) -> Void)?, Never>(_action)
         var flag: Bool {
           willSet { flagSubject.send(newValue) }
         }
-        @ObservationIgnored private lazy var flagSubject = CurrentValueSubject<Bool, Never>(flag)
+        @ObservationIgnored private lazy var flagSubject = CurrentValueSubject<Bool, Never>(_flag)
         @MainActor var shown = 1.5 {
           willSet { shownSubject.send(newValue) }
         }
-        @ObservationIgnored @MainActor private lazy var shownSubject = CurrentValueSubject<Double, Never>(shown)
+        @ObservationIgnored @MainActor private lazy var shownSubject = CurrentValueSubject<Double, Never>(_shown)
         init(elements: [Element], flag: Bool) {
           self.elements = elements
           self.flag = flag
@@ -234,12 +234,12 @@ import Testing
           var a = 1 {
             willSet { aSubject.send(newValue) }
           }
-          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(_a)
         #else
           var a: Double {
             willSet { aSubject.send(newValue) }
           }
-          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Double, Never>(a)
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Double, Never>(_a)
         #endif
         func use() { _ = aSubject.dropFirst() }
       }
@@ -267,7 +267,7 @@ import Testing
       import Combine
       import Observation
       @Observable
-      class Base { var name = "" { willSet { nameSubject2.send(newValue) } }; @ObservationIgnored private(set) lazy var nameSubject2 = CurrentValueSubject<String, Never>(name); var age = 1 { willSet { ageSubject2.send(newValue) } }; @ObservationIgnored private(set) lazy var ageSubject2 = CurrentValueSubject<Int, Never>(age) }
+      class Base { var name = "" { willSet { nameSubject2.send(newValue) } }; @ObservationIgnored private(set) lazy var nameSubject2 = CurrentValueSubject<String, Never>(_name); var age = 1 { willSet { ageSubject2.send(newValue) } }; @ObservationIgnored private(set) lazy var ageSubject2 = CurrentValueSubject<Int, Never>(_age) }
       --- Derived.swift
       import Combine
       import Observation

@@ -124,6 +124,8 @@ struct SubjectSite: Sendable {
       + (feed.map { [edit(newProperty, declaration(of: $0))] } ?? [])
   }
 
+  /// The initial value is that of the macro's storage. The subject may be made while a body is evaluated, and the view
+  /// would depend on the property otherwise: what a subscription changes might make the next object, and so on.
   private func declaration(of feed: Feed) -> String {
     let modifiers =
       switch feed.audience {
@@ -132,7 +134,7 @@ struct SubjectSite: Sendable {
       case .module: access + "private(set) "
       }
     return "@ObservationIgnored \(isolation)\(modifiers)lazy var \(feed.subject) = "
-      + "CurrentValueSubject<\(type), Never>(\(name))"
+      + "CurrentValueSubject<\(type), Never>(_\(name))"
   }
 
   private func edit(_ slot: Slot, _ text: String) -> Edit {

@@ -8,15 +8,15 @@ final class FormModel {
     var name = "" {
         willSet { nameSubject.send(newValue) }
     }
-    @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+    @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(_name)
     var email = "" {
         willSet { emailSubject.send(newValue) }
     }
-    @ObservationIgnored private lazy var emailSubject = CurrentValueSubject<String, Never>(email)
+    @ObservationIgnored private lazy var emailSubject = CurrentValueSubject<String, Never>(_email)
     private(set) var isValid = false {
         willSet { isValidSubject.send(newValue) }
     }
-    @ObservationIgnored private(set) lazy var isValidSubject = CurrentValueSubject<Bool, Never>(isValid)
+    @ObservationIgnored private(set) lazy var isValidSubject = CurrentValueSubject<Bool, Never>(_isValid)
 
     init() {
         nameSubject.combineLatest(emailSubject)
