@@ -181,8 +181,11 @@ extension ExprSyntax {
     return access.base?.isSelf == true ? access.declName : nil
   }
 
-  /// Whether a member of the expression is used: `$model` of `$model.name`.
-  var isBase: Bool { parent?.as(MemberAccessExprSyntax.self)?.base?.id == id }
+  /// Whether a member or a subscript of the expression is used: `$model` of `$model.name` and of `$model[key]`.
+  var isBase: Bool {
+    parent?.as(MemberAccessExprSyntax.self)?.base?.id == id
+      || parent?.as(SubscriptCallExprSyntax.self)?.calledExpression.id == id
+  }
 }
 
 extension Member.Access {

@@ -96,10 +96,9 @@ struct LocalWrapper {
 
 extension TokenSyntax {
   fileprivate var isBaseOfBinding: Bool {
-    guard let reference = parent?.as(DeclReferenceExprSyntax.self),
-      let access = reference.parent?.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(reference).id
-    else { return false }
-    return !["projectedValue", "wrappedValue"].contains(access.declName.baseName.text)
+    guard let reference = parent?.as(DeclReferenceExprSyntax.self), ExprSyntax(reference).isBase else { return false }
+    let member = reference.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
+    return !["projectedValue", "wrappedValue"].contains(member)
   }
 }
 

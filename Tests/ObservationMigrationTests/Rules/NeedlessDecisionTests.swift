@@ -339,6 +339,73 @@ import Testing
 
   // MARK: - Wrappers
 
+  @Test func bindingsThroughSubscriptsAreMadeByBindable() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Store: ObservableObject {
+        2️⃣@Published var values: [String: Int] = [:]
+        subscript(key: String) -> Int { get { values[key] ?? 0 } set { values[key] = newValue } }
+      }
+      struct Editor: View {
+        3️⃣@EnvironmentObject var store: Store
+        var key: String
+        var value: Binding<Int> { 4️⃣$store[key] }
+        var body: some View { Stepper(key, value: value) }
+      }
+      struct Page: View {
+        5️⃣@EnvironmentObject var store: Store
+        var body: some View {
+          Stepper("a", value: 6️⃣$store["a"])
+        }
+      }
+      struct Main: View {
+        7️⃣@StateObject var store = Store()
+        8️⃣@ObservedObject var other: Store
+        var body: some View {
+          Stepper("a", value: $store["a"])
+          Stepper("b", value: $other["b"])
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Store {
+        var values: [String: Int] = [:]
+        subscript(key: String) -> Int { get { values[key] ?? 0 } set { values[key] = newValue } }
+      }
+      struct Editor: View {
+        @Environment(Store.self) var store
+        var key: String
+        var value: Binding<Int> { Bindable(store)[key] }
+        var body: some View { Stepper(key, value: value) }
+      }
+      struct Page: View {
+        @Environment(Store.self) var store
+        var body: some View {
+          @Bindable var store = store
+          Stepper("a", value: $store["a"])
+        }
+      }
+      struct Main: View {
+        @State var store = Store()
+        @Bindable var other: Store
+        var body: some View {
+          Stepper("a", value: $store["a"])
+          Stepper("b", value: $other["b"])
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed environment-object",
+        "4️⃣ changed environment-object", "5️⃣ changed environment-object", "6️⃣ changed environment-object",
+        "7️⃣ changed state-object", "8️⃣ changed observed-object",
+      ]
+    )
+  }
+
   @Test func bindingOfAStoredDefaultIsMadeByBindable() async throws {
     try await Scenario(
       """
