@@ -2,7 +2,8 @@
 ///
 /// Wherever the text doesn't show the environment, the answer favours the place: a view whose places aren't known, a
 /// value that is returned or stored. A view that takes an object from its own environment has the object: the places
-/// creating this view are asked instead. What a method of `View` creates has the environment of the method's callers.
+/// creating this view are asked instead. What a method of `View` creates, or a function that makes a view in another type,
+/// has the environment of its callers.
 struct EnvironmentAnalysis {
   private let table: SymbolTable
   private let creations: [ViewCreation.Subject: [ViewCreation]]
@@ -39,11 +40,11 @@ struct EnvironmentAnalysis {
     while !isComplete {
       isComplete = true
       for creation in creations {
-        guard case .method(let name, _) = creation.rest, !creation.isInClosure else { continue }
+        guard case .method(let name, nil, _) = creation.rest, !creation.isInClosure else { continue }
         let types =
           switch creation.subject {
           case .view(let view): table.isViewModifier(view) ? givenByTypes[view] : nil
-          case .method(let other): givenByFunctions[other]
+          case .method(let other, _): givenByFunctions[other]
           }
         guard let types, !types.isSubset(of: givenByFunctions[name] ?? []) else { continue }
         givenByFunctions[name, default: []].formUnion(types)
@@ -58,8 +59,8 @@ struct EnvironmentAnalysis {
     let known = creations[.view(view)] ?? []
     if !table.isViewModifier(view) { return !known.isEmpty }
     let rests = closure(of: known.map(\.rest)) { rest -> [ViewCreation.Rest] in
-      guard case .method(let name, let parameters) = rest else { return [] }
-      return callers(of: name, parameters).map(\.rest)
+      guard case .method(let name, let type, let parameters) = rest else { return [] }
+      return callers(of: .method(name, of: type), parameters).map(\.rest)
     }
     return rests.contains { if case .same = $0 { true } else { $0 == .nothing } }
   }
@@ -69,9 +70,9 @@ struct EnvironmentAnalysis {
     return (creations[.view(view)] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
   }
 
-  /// The calls of a method of `View`. SwiftUI may have another method of the name, with other parameters.
-  private func callers(of name: String, _ parameters: [ViewCreation.Parameter]) -> [ViewCreation] {
-    (creations[.method(name)] ?? []).filter { call in
+  /// The calls of a method. SwiftUI may have another method of `View` with the name, and other parameters.
+  private func callers(of method: ViewCreation.Subject, _ parameters: [ViewCreation.Parameter]) -> [ViewCreation] {
+    (creations[method] ?? []).filter { call in
       var labels = call.labels[...]
       for parameter in parameters {
         if labels.first == parameter.label {
@@ -124,9 +125,9 @@ struct EnvironmentAnalysis {
       if includes(taken[view]) || includes(givenByTypes[view]) { return [] }
       guard isNew() else { return [] }
       outer = (creations[.view(view)] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }
-    case .method(let name, let parameters):
+    case .method(let name, let type, let parameters):
       guard isNew() else { return [] }
-      outer = callers(of: name, parameters)
+      outer = callers(of: .method(name, of: type), parameters)
     }
     return outer.flatMap { outer in
       var outer = outer
@@ -140,8 +141,8 @@ struct EnvironmentAnalysis {
 struct ViewCreation: Sendable {
   enum Subject: Sendable, Hashable {
     case view(TypeSymbol.ID)
-    /// The result of a method that the files declare for all views.
-    case method(String)
+    /// The result of a method that the files declare for all views, or of a function that makes a view in another type.
+    case method(String, of: TypeSymbol.ID?)
   }
 
   /// A parameter of a method.
@@ -175,8 +176,8 @@ struct ViewCreation: Sendable {
   enum Rest: Sendable, Hashable {
     /// The environment of the view whose code contains the place.
     case same(TypeSymbol.ID)
-    /// The environment in which this method is called, which an extension of `View` declares.
-    case method(String, parameters: [Parameter])
+    /// The environment in which this method is called, of an extension of `View` or another type.
+    case method(String, of: TypeSymbol.ID?, parameters: [Parameter])
     /// Nothing: a view hierarchy begins here.
     case nothing
     /// Unknown.

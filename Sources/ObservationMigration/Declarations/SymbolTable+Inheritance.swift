@@ -38,6 +38,16 @@ extension SymbolTable {
     types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains(name) }
   }
 
+  /// Whether a class shows the view that its initializer gets: `class Host<Content: View>: UIHostingController<Content>`.
+  /// A view with modifiers would have another type.
+  func isHost(_ id: TypeSymbol.ID) -> Bool {
+    guard let content = types[id].genericNames.first, let superclass = types[id].inherited.first,
+      case .named(_, let arguments) = superclass.type, arguments.first == .named([content])
+    else { return false }
+    return symbols(in: superclass.resolved).first.map { $0 != id && isHost($0) }
+      ?? superclass.type.lastName.map(ViewHierarchies.names.contains) ?? false
+  }
+
   /// Whether two types are equal, or one is a superclass of the other.
   func areRelated(_ one: TypeSymbol.ID, _ other: TypeSymbol.ID) -> Bool {
     one == other || superclasses[one].contains(other) || superclasses[other].contains(one)

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension ViewCreation {
-  /// Nil unless the call creates a view of the files or a view modifier, or calls a method that the files declare for
-  /// all views.
+  /// Nil unless the call creates a view of the files or a view modifier, or calls a function of the files that is
+  /// declared for all views, or makes a view.
   init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
     guard let callee = call.calleeName else { return nil }
     let name = callee.baseName.text
@@ -14,6 +14,9 @@ extension ViewCreation {
       // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
       if walk.table.types[view].declarations.allSatisfy({ $0.condition.excludes(condition) }) { return nil }
       subject = .view(view)
+    } else if let maker = walk.type(makingViewIn: call) {
+      subject = .method(name, of: maker)
+      labels = call.arguments.map { $0.label?.identifierText ?? "_" }
     } else {
       guard walk.table.foreignMembers[name]?.contains(where: { $0.type == "View" }) == true else { return nil }
       // An object may have a method of that name.
@@ -23,7 +26,7 @@ extension ViewCreation {
       {
         return nil
       }
-      subject = .method(name)
+      subject = .method(name, of: nil)
       labels = call.arguments.map { $0.label?.identifierText ?? "_" }
     }
     self.condition = condition
@@ -46,7 +49,9 @@ extension ViewCreation {
           rest = .nothing
           return
         }
+        if case .metatype(let type) = walk.type(of: call.calledExpression), walk.table.isHost(type) { rest = .nothing }
         add(container: call, walk)
+        if rest == .nothing { return }
       } else if let macro = parent.expandedMacro {
         isPreview = macro == "Preview"
         rest = isPreview ? .nothing : .anything
@@ -91,7 +96,7 @@ extension ViewCreation {
     var isUsedElsewhere = false
     rest = .nothing
     for token in block.tokens(viewMode: .sourceAccurate) where token.text == name {
-      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
+      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.access == nil else { continue }
       var use = ViewCreation(subject: subject, place: place)
       use.goOutwards(from: ExprSyntax(reference), isVariable: true, walk)
       given.formUnion(use.given)
@@ -108,13 +113,15 @@ extension ViewCreation {
   /// At the member of a type: the code of a view, or the end of the way.
   private mutating func leave(_ member: Syntax, _ walk: Walk) {
     guard rest == .anything else { return }
+    func followCallers(of method: FunctionDeclSyntax, of type: TypeSymbol.ID?) {
+      rest = .method(
+        method.name.identifierText,
+        of: type,
+        parameters: method.signature.parameterClause.parameters.map(ViewCreation.Parameter.init)
+      )
+    }
     guard let type = walk.names.enclosingType else {
-      if let method = member.as(FunctionDeclSyntax.self), method.isMethodOfView {
-        rest = .method(
-          method.name.identifierText,
-          parameters: method.signature.parameterClause.parameters.map(ViewCreation.Parameter.init)
-        )
-      }
+      if let method = member.as(FunctionDeclSyntax.self), method.isMethodOfView { followCallers(of: method, of: nil) }
       return
     }
     let symbol = walk.table.types[type]
@@ -127,7 +134,32 @@ extension ViewCreation {
       isPreview = names.contains("PreviewProvider")
     } else if names.contains(where: ["View", "ViewModifier"].contains), symbol.kind == .struct {
       rest = .same(type)
+    } else if !isInClosure, let method = member.as(FunctionDeclSyntax.self),
+      walk.type(making: method.name.identifierText, in: [type]) == type
+    {
+      followCallers(of: method, of: type)
     }
+  }
+}
+
+extension Walk {
+  /// The type whose function a call calls, if the function makes a view, and the type is no view itself: `Page.make()`.
+  fileprivate func type(makingViewIn call: FunctionCallExprSyntax) -> TypeSymbol.ID? {
+    guard let name = call.calleeName?.baseName.identifierText else { return nil }
+    guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base else {
+      return names.isLocal(name) ? nil : type(making: name, in: nil)
+    }
+    switch type(of: base) {
+    case .type(let type), .metatype(let type): return self.type(making: name, in: [type])
+    default: return nil
+    }
+  }
+
+  fileprivate func type(making name: String, in types: [TypeSymbol.ID]?) -> TypeSymbol.ID? {
+    guard let (member, _, owner) = member(name, in: types), member.kind == .function, !table.isView(owner),
+      !table.isViewModifier(owner), member.type?.lastName == "View"
+    else { return nil }
+    return owner
   }
 }
 

@@ -147,7 +147,7 @@ enum ViewWrapperRule: Rule {
             switch beginning.subject {
             case .view(let root) where project.table.types[root].name == view: "`\(view)` is created here"
             case .view(let root): "`\(project.table.types[root].name)` is created here and shows `\(view)`"
-            case .method(let name):
+            case .method(let name, _):
               "`\(name)` is called here and \(project.table.isViewModifier(object.view) ? "applies" : "shows") `\(view)`"
             }
           let name = project.table.types[type].name
