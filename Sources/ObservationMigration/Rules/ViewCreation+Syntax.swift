@@ -44,8 +44,11 @@ extension ViewCreation {
         // `DraftView().environmentObject(router)`
         if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
-        if let name = call.calleeName?.baseName.text, ViewHierarchies.names.contains(name) {
-          isRootOfController = ViewHierarchies.controllers.contains(name) && !isInClosure
+        let name = call.calleeName?.baseName.text ?? ""
+        // A subclass of a hosting controller has a name of its own, and may add to the environment.
+        let isRoot = node.as(LabeledExprListSyntax.self)?.first?.label?.text == "rootView"
+        if isRoot || ViewHierarchies.controllers.contains(name) { isRootOfController = !isInClosure }
+        if ViewHierarchies.names.contains(name) {
           rest = .nothing
           return
         }
