@@ -77,6 +77,7 @@ public struct Migration: Sendable {
       models: models,
       options: options,
       reach: reach,
+      initialReads: InitialReads(graph, table, models, reach),
       pipelines: PipelineReach(surveys, graph, table),
       publishers: publishers,
       unobserved: UnobservedState(table, models, reach),

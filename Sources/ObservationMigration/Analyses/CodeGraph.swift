@@ -43,9 +43,8 @@ struct CodeGraph: Sendable {
     }
     for (index, piece) in pieces.enumerated() {
       if let name = piece.unit.name { piecesByName[name, default: PlacesByOwner()].add(index, of: piece.owners) }
-      // Views keep the models that they make, in `@StateObject`, whose value isn't made while they show something.
       let isInitial = piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction
-      if isInitial, let type = piece.type, models[type] == nil { initialPieces[type, default: []].append(index) }
+      if isInitial, let type = piece.type { initialPieces[type, default: []].append(index) }
     }
   }
 }
@@ -59,6 +58,9 @@ extension CodeGraph {
     fileprivate(set) var started: Set<Int> = []
     /// For each name that the code reads, the types whose member the name may mean.
     fileprivate var owners: [Use: MemberOwners] = [:]
+    /// The names of members that a new object reads of itself before its initializer returns, other than in the initializer,
+    /// which can read the storage.
+    fileprivate(set) var ownReads: Set<String> = []
     /// The names that the code reads behind a leading dot, where only static members are found: `.accent`.
     fileprivate(set) var implicitNames: Set<String> = []
 
@@ -93,6 +95,23 @@ extension CodeGraph {
     paths(from: code, .members, pending: Array(started))
   }
 
+  /// The code that runs before a new object of a class is returned, the initializers of further objects included.
+  func pathsMaking(_ type: TypeSymbol.ID) -> Paths { paths(startedByMaking: type, .creation) }
+
+  /// The code that may run because an object of a class is made, at any time.
+  func pathsStarted(byMaking type: TypeSymbol.ID) -> Paths { paths(startedByMaking: type, .members) }
+
+  private func paths(startedByMaking type: TypeSymbol.ID, _ scope: Scope) -> Paths {
+    let types = table.lineage(of: type)
+    let starts = types.flatMap { initialPieces[$0] ?? [] }.filter(runsInitially)
+    var search = Search(graph: self, scope: scope, pending: starts, own: Set(starts), madeTypes: Set(types))
+    search.run()
+    return search.paths
+  }
+
+  /// Whether a piece with initial code isn't an observer, or the value of a static property.
+  private func runsInitially(_ piece: Int) -> Bool { !pieces[piece].unit.isAccessor && !pieces[piece].unit.isStatic }
+
   private func paths(from code: Piece, _ scope: Scope, pending: [Int] = []) -> Paths {
     var search = Search(graph: self, scope: scope, pending: pending)
     search.follow(code)
@@ -108,6 +127,8 @@ extension CodeGraph {
     case members
     /// Like `members`, without code that runs in tasks.
     case membersAtOnce
+    /// Like `membersAtOnce`, without closures that may run later, and with the initializers of new objects.
+    case creation
   }
 
   private struct Search {
@@ -115,12 +136,18 @@ extension CodeGraph {
     let scope: Scope
     var pending: [Int] = []
     var paths = Paths()
+    /// The pieces that run for the object that is made.
+    var own: Set<Int> = []
+    var isOwn = false
+    /// The class of the object that is made, and its superclasses.
+    var madeTypes: Set<TypeSymbol.ID> = []
 
     mutating func run() {
       while let next = pending.popLast() {
-        if scope == .membersAtOnce, graph.pieces[next].unit.isLater {
+        if scope == .membersAtOnce || scope == .creation, graph.pieces[next].unit.isLater {
           paths.started.insert(next)
         } else if paths.reached.insert(next).inserted {
+          isOwn = own.contains(next)
           follow(graph.pieces[next])
         }
       }
@@ -128,6 +155,7 @@ extension CodeGraph {
 
     mutating func follow(_ piece: Piece) {
       let unit = piece.unit
+      if scope == .creation { return followAtOnce(piece) }
       for name in unit.reads.names where graph.isMember(name) { reach(name, from: piece) }
       guard scope == .shown else {
         for name in unit.targets.keys where graph.isMember(name) { reach(name, from: piece) }
@@ -143,9 +171,29 @@ extension CodeGraph {
         }
       }
       for name in unit.reads.called {
-        for type in graph.typesByName[name] ?? [] { pending += graph.initialPieces[type] ?? [] }
+        for type in graph.typesByName[name] ?? [] where isMadeToShow(type) {
+          pending += graph.initialPieces[type] ?? []
+        }
       }
-      if unit.implicitReads.contains("init") { pending += graph.initialPieces.values.joined() }
+      if unit.implicitReads.contains("init") {
+        pending += graph.initialPieces.filter { isMadeToShow($0.key) }.values.joined()
+      }
+    }
+
+    /// Views keep the models that they make, in `@StateObject`, whose value isn't made while they show something.
+    private func isMadeToShow(_ type: TypeSymbol.ID) -> Bool { graph.models[type] == nil }
+
+    private mutating func followAtOnce(_ piece: CodeGraph.Piece) {
+      let unit = piece.unit
+      for name in unit.readAtOnce {
+        if graph.isMember(name) { reach(name, from: piece) }
+        guard unit.callees.contains(name) else { continue }
+        for type in graph.typesByName[name] ?? [] {
+          pending += (graph.initialPieces[type] ?? []).filter(graph.runsInitially)
+        }
+      }
+      // Observers of the own properties don't run there.
+      for name in unit.assignedAtOnce where graph.isMember(name) && !unit.isInitial { reach(name, from: piece) }
     }
 
     private mutating func reach(_ name: String, from piece: Piece) {
@@ -153,18 +201,35 @@ extension CodeGraph {
       let use = Paths.Use(name: name, isCall: isCall)
       if scope == .shown, case .any? = paths.owners[use] { return }
       let owners = graph.owners(of: name, in: piece, assignedToo: scope != .shown)
-      paths.owners[use, default: .none].formUnion(owners.known)
-      if owners.mayBeAny { paths.owners[use] = .any }
+      if scope != .creation {
+        paths.owners[use, default: .none].formUnion(owners.known)
+        if owners.mayBeAny { paths.owners[use] = .any }
+      } else if piece.unit.readAtOnce.contains(name), !isCall {
+        let owners = graph.owners(of: name, in: piece)
+        if !(isOwn && owners.isOwn) {
+          paths.owners[use, default: .none].formUnion(owners.known)
+        } else if !piece.unit.isInitial {
+          paths.ownReads.insert(name)
+        }
+      }
       let followed: MemberOwners = owners.mayBeAny && scope == .shown ? .any : owners.known
       // Code that shows something may pass any function on, to be called there.
       let mayCall = isCall || owners.isOwn || scope == .shown
       let changes = scope != .shown && graph.mayChange(name, in: piece.unit)
-      pending += graph.pieces(named: name, of: followed).filter { index in
+      let found = graph.pieces(named: name, of: followed).filter { index in
         let piece = graph.pieces[index]
         return !paths.reached.contains(index) && matters(piece)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
-          && (changes || !piece.unit.runsOnlyOnChange)
+          && (changes || !piece.unit.runsOnlyOnChange) && !isOfOtherSubclass(piece)
       }
+      pending += found
+      if isOwn, owners.isOwn { own.formUnion(found) }
+    }
+
+    /// Whether code belongs to a class that the made object isn't of, but that has a superclass in common with it.
+    private func isOfOtherSubclass(_ piece: Piece) -> Bool {
+      guard scope == .creation, let type = piece.type, !madeTypes.contains(type) else { return false }
+      return graph.table.lineage(of: type).contains(where: madeTypes.contains)
     }
 
     private func matters(_ piece: Piece) -> Bool { scope != .shown || piece.canShow(graph.table, graph.models) }

@@ -26,6 +26,8 @@ struct CodeUnit: Sendable {
   var isInitial = false
   /// Whether the unit is the part of a piece of code that runs in a task, or on a queue, after the rest.
   var isLater = false
+  /// Whether the unit is an observer, or an accessor without a result.
+  var isAccessor = false
   /// The parameter types, if the code could show something through an argument before returning.
   var parameters: [TypeReference] = []
   /// Whether the code may pass a value to a closure, or assign one to an argument.
@@ -44,8 +46,14 @@ struct CodeUnit: Sendable {
   /// The names that the code assigns, with the paths of their bases: of `self` for a name alone, nil where the type isn't
   /// known.
   var targets: [String: Set<ExpressionPath?>] = [:]
+  /// The names that the code reads before it returns, without those of local variables.
+  var readAtOnce: Set<String> = []
+  /// The names that the code assigns before it returns.
+  var assignedAtOnce: Set<String> = []
   /// The names that the code changes, without those of local variables.
   var changed: Set<String> = []
+  /// Those that it changes in closures which may run later.
+  var changedLater: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
 

@@ -16,6 +16,9 @@ struct CodeUnits {
   private var isInitial: Bool { all[current].isInitial && closures.isEmpty }
   /// For each enclosing closure, whether it runs in place.
   private var closures: [Bool] = []
+  /// For each enclosing closure, whether the surrounding code runs it before going on.
+  private var closuresAtOnce: [Bool] = []
+  private var runsAtOnce: Bool { closuresAtOnce.allSatisfy(\.self) }
   /// The names whose values are replaced, not read.
   private var targets: Set<SyntaxIdentifier> = []
 
@@ -68,7 +71,8 @@ struct CodeUnits {
   mutating func begin(_ node: AccessorDeclSyntax) {
     let names = ["didSet", "init", "modify", "_modify", "set", "willSet", "yielding"]
     let outer = all[current]
-    let unit = CodeUnit(role: .acting, declaration: outer.declaration, name: outer.name, isPrivate: outer.isPrivate)
+    var unit = CodeUnit(role: .acting, declaration: outer.declaration, name: outer.name, isPrivate: outer.isPrivate)
+    unit.isAccessor = true
     begin(names.contains(node.accessorSpecifier.text) ? unit : nil)
   }
 
@@ -82,6 +86,7 @@ struct CodeUnits {
     default: begin(nil)
     }
     closures.append(node.isCalledAtOnce)
+    closuresAtOnce.append(node.isOfPipeline ? node.getsCurrentValue : node.isCalledAtOnce)
     let outer = openPipelines.last ?? []
     openPipelines.append(
       (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
@@ -92,6 +97,7 @@ struct CodeUnits {
   mutating func endClosure() {
     openPipelines.removeLast()
     closures.removeLast()
+    closuresAtOnce.removeLast()
     end()
   }
 
@@ -151,6 +157,8 @@ struct CodeUnits {
   }
 
   mutating func add(_ node: InOutExprSyntax, _ locals: LocalNames) {
+    // `assign(to: &$name)`
+    if let name = node.expression.ownReference?.baseName.projectedProperty { note { $0.changedLater.insert(name) } }
     addChange(of: node.expression, isReplaced: false, locals)
     if let (name, change) = changed(node.expression, locals) { changes.cleared[name, default: []].insert(change) }
   }
@@ -181,6 +189,7 @@ struct CodeUnits {
       if let (name, change) = changed(part, locals) {
         changes.changed[name, default: []].insert(change)
         if name != "self" { note { $0.changed.insert(name) } }
+        if !runsAtOnce { note { $0.changedLater.insert(name) } }
         if isLast { changes.replaced[name, default: []].insert(change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
@@ -246,6 +255,7 @@ struct CodeUnits {
     if targets.contains(node.id) {
       let base = node.access == nil ? ExpressionPath(name: nil) : node.base(locals)
       if !isLocal || node.access != nil { note { $0.targets[name, default: []].insert(base) } }
+      if runsAtOnce { note { $0.assignedAtOnce.insert(name) } }
       return
     }
     // Nothing is read, and the method is called by other code, later.
@@ -257,9 +267,11 @@ struct CodeUnits {
     let isReceived = isPublisher && node.baseName.callsOfPipeline.last?.calleeName?.baseName.text == "onReceive"
     let isPartOfBinding = isMember && node.whole.firstToken(viewMode: .sourceAccurate)?.projectedProperty != nil
     let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
+    let isAtOnce = runsAtOnce && (isMember || !isLocal) && node.baseName.projectedProperty == nil
     note { unit in
       // A publisher's values show nothing by themselves; those that a view receives are read there.
       if isPublisher, !isReceived { return _ = unit.publishers.insert(name) }
+      if isAtOnce { unit.readAtOnce.insert(name) }
       if isCalled { unit.callees.insert(name) }
       if isImplicit {
         unit.implicitReads.insert(name)

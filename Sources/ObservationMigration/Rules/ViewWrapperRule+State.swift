@@ -81,27 +81,81 @@ extension ViewWrapperRule {
     )
   }
 
+  /// An object for `@ObservedObject` that a view makes itself, whenever the view is created.
+  struct ObservedObject: Sendable {
+    let name: String
+    let types: [TypeSymbol.ID]
+    let view: TypeSymbol.ID
+    let rule: RuleID
+    let place: Place
+  }
+
+  static func noteMade(
+    _ name: String,
+    _ types: [TypeSymbol.ID],
+    by value: ExprSyntax?,
+    _ id: RuleID,
+    at node: some SyntaxProtocol,
+    in view: TypeSymbol.ID,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    guard value?.makesObject == true, walk.table.types[view].kind == .struct else { return }
+    facts.observed.append(ObservedObject(name: name, types: types, view: view, rule: id, place: walk.place(of: node)))
+  }
+
+  /// The objects of `@ObservedObject` that are now replaced when a property changes which their initializers read.
+  static func replaced(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let isMadeOnce = viewsMadeOnce(facts, project)
+    return facts.flatMap(\.observed).compactMap { object in
+      guard !isMadeOnce(object.view),
+        let read = object.types.lazy.compactMap({
+          InitialRead(by: $0, project.initialReads.changed(afterCreationOf: $0), project)
+        }).first
+      else { return nil }
+      let message = """
+        `\(object.name)` is created with the view, and \(read.text): what creates the view now depends on `\(read.name)`, and \
+        each change replaces the object. Hold it in `@State`, or create it once and pass it in.
+        """
+      let note = SharedNote(topic: "reads of \(read.type)", place: .place, property: object.name, rest: message)
+      return .review(object.rule, at: object.place, of: object.types, message).sharing(note)
+    }
+  }
+
+  /// Finds the views that only controllers create, once each.
+  private static func viewsMadeOnce(_ facts: [Facts], _ project: Project) -> (TypeSymbol.ID) -> Bool {
+    let creations = facts.flatMap(\.creations).filter { !$0.isPreview }
+    let created = Set(creations.map(\.subject))
+    let createdBySwiftUI = Set(creations.filter { !$0.isRootOfController }.map(\.subject))
+    return { view in
+      !project.table.types[view].isPublic && created.contains(.view(view)) && !createdBySwiftUI.contains(.view(view))
+    }
+  }
+
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
     let creations = facts.flatMap(\.creations).filter { !$0.isPreview }
     let created = Set(creations.map(\.subject))
-    let createdBySwiftUI = Set(creations.filter { !$0.isRootOfController }.map(\.subject))
+    let isMadeOnce = viewsMadeOnce(facts, project)
     let madeArguments = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.madeArguments) }
     return facts.flatMap(\.states).map { state in
       // All callers pass an object that exists already.
       if let parameter = state.parameter, created.contains(.view(parameter.type)), !madeArguments.contains(parameter) {
         return state.change
       }
-      // Only controllers create the view, once each.
-      if let view = state.view, !project.table.types[view].isPublic, created.contains(.view(view)),
-        !createdBySwiftUI.contains(.view(view))
-      {
-        return state.change
-      }
+      if let view = state.view, isMadeOnce(view) { return state.change }
       let topic: String
       let work: String
       var moment = InitialWork.Moment.initializer
-      if let deed = state.made.lazy.compactMap({ deeds.deed(of: $0, under: state.condition) }).first {
+      if let read = state.made.lazy.compactMap({
+        InitialRead(by: $0, project.initialReads.changed(byObjectOf: $0), project)
+      }).first {
+        work = """
+          \(read.text) and changes it later: what creates \(state.owner.text) depends on `\(read.name)`, and makes a new \
+          object after each change, perhaps endlessly
+          """
+        topic = "\(read.type)"
+      } else if let deed = state.made.lazy.compactMap({ deeds.deed(of: $0, under: state.condition) }).first {
         moment = deed.moment
         work = "`\(project.table.types[deed.type].name)` \(deed.text) \(moment.text)"
         topic = "\(deed.type)"
@@ -135,5 +189,20 @@ extension ExprSyntax {
   /// `makeModel` of `makeModel(…)`
   fileprivate var nameOfCalledFunction: String? {
     self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+  }
+}
+
+/// A tracked property that the initializer of a class reads.
+private struct InitialRead {
+  let type: TypeSymbol.ID
+  let name: String
+  let text: String
+
+  init?(by type: TypeSymbol.ID, _ property: PropertyKey?, _ project: Project) {
+    guard let property else { return nil }
+    let isOwn = project.table.lineage(of: type).contains(property.type)
+    self.type = type
+    name = isOwn ? property.name : "\(project.table.types[property.type].name).\(property.name)"
+    text = "`\(project.table.types[type].name)` reads `\(name)` in its initializer"
   }
 }

@@ -4,8 +4,15 @@ import SwiftSyntax
 extension ViewWrapperRule {
   /// `_model = StateObject(wrappedValue: Model())`
   static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let expression = item.item.as(ExprSyntax.self), let assignment = StorageAssignment(expression),
-      let owner = walk.names.enclosingType, let (member, scope, _) = walk.member(assignment.property, in: [owner]),
+    guard let expression = item.item.as(ExprSyntax.self), let owner = walk.names.enclosingType else { return }
+    if let (target, value) = expression.assignment, let name = target.ownReference?.baseName.identifierText,
+      let (member, scope, _) = walk.member(name, in: [owner]), member.hasAttribute("ObservedObject"),
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
+    {
+      noteMade(name, types, by: value, ids["ObservedObject"] ?? "ObservedObject", at: target, in: owner, walk, &facts)
+    }
+    guard let assignment = StorageAssignment(expression),
+      let (member, scope, _) = walk.member(assignment.property, in: [owner]),
       let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }), let storage = wrapper.storage,
       assignment.wrapper == wrapper.name || assignment.wrapper == nil,
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty,
@@ -27,6 +34,7 @@ extension ViewWrapperRule {
     case .plain(let projected):
       guard let plain = assignment.plainAssignment(in: expression) else { return }
       assignment.claim(walk)
+      noteMade(assignment.property, types, by: assignment.value, id, at: assignment.target, in: owner, walk, &facts)
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(id, .change, at: walk.place(of: assignment.target), of: types, edits, message)
       }

@@ -16,6 +16,7 @@ enum ViewWrapperRule: Rule {
     var unknownGifts: [UnknownGift] = []
     var gifts: [EnvironmentAnalysis.Gift] = []
     var states: [StateObject] = []
+    var observed: [ObservedObject] = []
     var initialWork: [TypeSymbol.ID: InitialWork] = [:]
     /// The work of functions outside of types, by name.
     var functionWork: [String: InitialWork] = [:]
@@ -107,7 +108,7 @@ enum ViewWrapperRule: Rule {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
     let properties =
       facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
-      + taken(facts, project) + states(facts, project)
+      + taken(facts, project) + states(facts, project) + replaced(facts, project)
     let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
       all.merge(facts.inEnvironment) { $0.union($1) }
     }
@@ -234,6 +235,7 @@ enum ViewWrapperRule: Rule {
       become(state: name, id, at: attribute, of: types, [edit], making: made, with: value, walk, &facts)
       if isParameter { facts.states[facts.states.count - 1].parameter = PropertyKey(type: owner, name: name) }
     case .plain(let projected):
+      noteMade(name, types, by: property.binding.initializer?.value, id, at: attribute, in: owner, walk, &facts)
       let removal = [walk.removing(attribute: attribute)]
       let constant =
         property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []

@@ -8,6 +8,7 @@ struct Project: Sendable {
   let models: Models
   let options: MigrationOptions
   let reach: ViewReach
+  let initialReads: InitialReads
   let pipelines: PipelineReach
   let publishers: ObjectPublishers
   let unobserved: UnobservedState

@@ -444,3 +444,123 @@ import Testing
     #expect(notes.contains { $0.rule == "state-object" } == !creation.contains("Controller(rootView: %"))
   }
 }
+
+/// Tracked properties that initializers read, so that what creates a view depends on them.
+@Suite struct InitialReadNoteTests {
+  @Test(
+    arguments: [
+      ("init() { load() }", "reads `rows` in its initializer and changes it later"),
+      ("init() { $order.sink { [unowned self] _ in load() }.store(in: &bag) }", "reads `rows`"),
+      ("init() { $order.dropFirst().sink { [unowned self] _ in load() }.store(in: &bag) }", nil),
+      ("init() { $order.receive(on: RunLoop.main).sink { [unowned self] _ in load() }.store(in: &bag) }", nil),
+      ("init() { updates.map { [unowned self] _ in rows }.sink { [unowned self] in rows = $0 }.store(in: &bag) }", nil),
+      ("init() { Task { [weak self] in self?.load() } }", nil),
+      ("init() { isLoading = isEmpty; Task { [weak self] in self?.rows = [] } }", "reads `rows`"),
+      ("init() { isLoading = isEmpty }", nil),
+      ("init() { isLoading = isEmpty; fill() }; func fill() { rows = [] }", nil),
+      ("init(rows: [String] = []) { self.rows = rows; Task { [weak self] in self?.rows = rows } }", nil),
+      ("init() { start() }; func start() { rows = []; Task { [weak self] in self?.rows.append(\"\") } }", nil),
+      ("init() { store.add(self) }", "reads `Store.pages` in its initializer"),
+      ("init() { isLoading = store.names.isEmpty }", nil),
+    ]
+  )
+  func readOfWhatTheObjectChangesLaterIsNamed(_ members: String, work: String?) {
+    let source =
+      """
+      import Combine
+      import SwiftUI
+      @MainActor final class Store: ObservableObject {
+        static let shared = Store()
+        @Published var pages: [Page] = []
+        @Published var names: [String] = []
+        func add(_ page: Page) { pages.append(page); page.isLoading = pages.count > 9 }
+      }
+      @MainActor final class Page: ObservableObject {
+        @Published var rows: [String] = []
+        @Published var order = 0
+        @Published var isLoading = false
+        let store = Store.shared
+        let updates = PassthroughSubject<Int, Never>()
+        var bag: Set<AnyCancellable> = []
+        var isEmpty: Bool { rows.isEmpty }
+        \(members)
+        func load() {
+          isLoading = rows.isEmpty
+          DispatchQueue.main.async { [weak self] in self?.rows = [""] }
+        }
+        func refresh() { rows = []; store.names = []; order += 1 }
+      }
+      struct PageView: View {
+        @StateObject var page = Page()
+        var body: some View { Text("\\(page.rows.count) \\(page.order) \\(page.isLoading)") }
+      }
+      struct StoreView: View {
+        @ObservedObject var store: Store
+        var body: some View { Text("\\(store.pages.count) \\(store.names.count)") }
+      }
+      """
+    let migration = Migration(options: MigrationOptions(pipelines: true, subjects: true))
+    let notes = migration.recorded([SourceFile(path: "Page.swift", text: source)])[0].findings.filter(\.isRisky)
+    let reads = notes.filter { $0.message.contains(" reads `") }
+    #expect(reads.count == (work == nil ? 0 : 1), "\(notes)")
+    #expect(reads.allSatisfy { $0.message.contains(work ?? "-") })
+  }
+
+  /// A superclass calls the method of the made object, not that of another subclass.
+  @Test func readOfAnotherSubclassIsNoMatter() {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      @MainActor class Page: ObservableObject {
+        @Published var rows: [String] = []
+        @Published var count = 0
+        init() { open(); Task { [weak self] in self?.rows = [] } }
+        func open() {}
+      }
+      final class LongPage: Page { override func open() { count = rows.count } }
+      final class ShortPage: Page { override func open() { count = 1 } }
+      struct PageView: View {
+        @StateObject var page = ShortPage()
+        var body: some View { Text("\\(page.rows.count) \\(page.count)") }
+      }
+      """
+    )
+    #expect(!notes.contains { $0.message.contains(" reads `") })
+  }
+
+  @Test(
+    arguments: [
+      ("@ObservedObject var page: Page; init() { _page = ObservedObject(wrappedValue: Page()) }", true),
+      ("@ObservedObject var page: Page; init() { self.page = Page() }", true),
+      ("@ObservedObject var page = Page()", true), ("@ObservedObject var page: Page", false),
+      ("@ObservedObject var page: Page; init(page: Page) { self.page = page }", false),
+    ]
+  )
+  func objectOfAViewIsReplacedAfterAChangeOfWhatItReads(_ members: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Page: ObservableObject {
+        @Published var selection = 0
+        @Published var size = 0
+        init() { update() }
+        func update() { size = selection + 1 }
+      }
+      struct PageView: View {
+        \(members)
+        var body: some View { Text("\\(page.selection)").onTapGesture { page.selection += 1 } }
+      }
+      """
+    )
+    #expect(
+      notes.map(\.message)
+        == (isReported
+          ? [
+            """
+            `page` is created with the view, and `Page` reads `selection` in its initializer: what creates the view now depends on \
+            `selection`, and each change replaces the object. Hold it in `@State`, or create it once and pass it in.
+            """
+          ] : [])
+    )
+  }
+}

@@ -1,0 +1,49 @@
+/// Which tracked properties does the creation of an object read?
+///
+/// A view that makes the object in its body depends on these properties, and makes another object after each change. If the
+/// new object changes the property in turn, that never ends.
+struct InitialReads: Sendable {
+  private var changedByObject: [TypeSymbol.ID: PropertyKey] = [:]
+  private var changedLater: [TypeSymbol.ID: PropertyKey] = [:]
+
+  init(_ graph: CodeGraph, _ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
+    let changing = table.types.filter { models.getsMacro($0.id, table) }.flatMap { type in
+      type.members.keys.sorted().map { PropertyKey(type: type.id, name: $0) }
+    }
+    .filter { key in
+      guard let member = table.types[key.type].storedProperty(key.name), !member.isLet else { return false }
+      return reach.tracks(member, key, table) && reach.changesLater(member, of: key.type, table)
+    }
+    for id in models.candidates where table.types[id].kind == .class {
+      let making = graph.pathsMaking(id)
+      let own = Set(table.lineage(of: id))
+      let read = changing.filter { key in
+        own.contains(key.type) ? making.ownReads.contains(key.name) : making.lead(to: key.name, of: key.type, table)
+      }
+      guard !read.isEmpty else { continue }
+      let ordered = read.filter { own.contains($0.type) } + read.filter { !own.contains($0.type) }
+      changedLater[id] = ordered.first
+      let started = graph.pathsStarted(byMaking: id).reached
+      changedByObject[id] = ordered.first { key in
+        started.contains { index in
+          let piece = graph.pieces[index]
+          // A change before the object is returned matters to others only.
+          let isOver = own.contains(key.type) && making.reached.contains(index)
+          var changed = isOver ? piece.unit.changedLater : piece.unit.changed.union(piece.unit.changedLater)
+          // A change of a part of another object isn't one of the property.
+          if table.symbols(behind: key.name, of: key.type).contains(where: { table.types[$0].kind == .class }) {
+            changed.formIntersection(piece.unit.targets.keys)
+          }
+          return changed.contains(key.name)
+            && graph.owners(of: key.name, in: piece, assignedToo: true).known.include(key.type, table)
+        }
+      }
+    }
+  }
+
+  /// The first property that the creation of an object reads, and that the object changes later.
+  func changed(byObjectOf id: TypeSymbol.ID) -> PropertyKey? { changedByObject[id] }
+
+  /// The first property that the creation of an object reads, and that any code changes later.
+  func changed(afterCreationOf id: TypeSymbol.ID) -> PropertyKey? { changedLater[id] }
+}
