@@ -183,6 +183,7 @@ import Testing
     await eventually { samples.last == 0 }
     cell.x = 1
     await task?.value
+    await mainActorTurns()
     #expect(cell.x == 2)
     #expect(samples.last == 1)
   }

@@ -48,7 +48,7 @@ struct LentPasses {
     let id = reading.value.id
     // The closure takes the node only: an object would be retained.
     let platform = Tracking.trackPlatform(of: node) { withObservation(of: node) { $0.runLentPass(id) } }
-    let isSteady = withObservation(of: node) { $0.isSteadyLentPass(platform) }
+    let isSteady = withObservation(of: node) { $0.endLentPass(registering: platform) }
     // No user code runs before the next pass begins, or the last one has ended.
     return End(reading: reading.value.ending, isSteady: isSteady)
   }

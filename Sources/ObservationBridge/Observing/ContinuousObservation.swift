@@ -236,8 +236,8 @@ final class ContinuousObservation: PassRunner, @unchecked Sendable {
     run(ObservationEvent(.didSet, of: self, lentReading: reading))
   }
 
-  /// Whether a lent pass, which has registered this, has left no work. Else, ``finishLentPass()`` has to follow.
-  func isSteadyLentPass(_ platform: PlatformDependencies?) -> Bool {
+  /// Ends a lent pass that has registered this. Returns false if it has left work: see ``finishLentPass()``.
+  func endLentPass(registering platform: PlatformDependencies?) -> Bool {
     if let platform { cleanupOfPass.platform = platform }
     return cleanup == nil
   }

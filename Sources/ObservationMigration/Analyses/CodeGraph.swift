@@ -185,7 +185,8 @@ extension CodeGraph {
 
     private mutating func followAtOnce(_ piece: CodeGraph.Piece) {
       let unit = piece.unit
-      for name in unit.readAtOnce {
+      // In order: code that is reached first through another object isn't followed again as the object's own.
+      for name in unit.readAtOnce.sorted() {
         if graph.isMember(name) { reach(name, from: piece) }
         guard unit.callees.contains(name) else { continue }
         for type in graph.typesByName[name] ?? [] {
@@ -205,9 +206,9 @@ extension CodeGraph {
         paths.owners[use, default: .none].formUnion(owners.known)
         if owners.mayBeAny { paths.owners[use] = .any }
       } else if piece.unit.readAtOnce.contains(name), !isCall {
-        let owners = graph.owners(of: name, in: piece)
-        if !(isOwn && owners.isOwn) {
-          paths.owners[use, default: .none].formUnion(owners.known)
+        let readOwners = graph.owners(of: name, in: piece)
+        if !(isOwn && readOwners.isOwn) {
+          paths.owners[use, default: .none].formUnion(readOwners.known)
         } else if !piece.unit.isInitial {
           paths.ownReads.insert(name)
         }

@@ -52,7 +52,7 @@ struct CodeUnit: Sendable {
   var assignedAtOnce: Set<String> = []
   /// The names that the code changes, without those of local variables.
   var changed: Set<String> = []
-  /// Those that it changes in closures which may run later.
+  /// The names that closures in the code, which may run later, change.
   var changedLater: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
@@ -61,7 +61,7 @@ struct CodeUnit: Sendable {
   var laterPart: CodeUnit {
     var part = CodeUnit(role: role, declaration: declaration, name: name, isPrivate: isPrivate, isStatic: isStatic)
     (part.isFunction, part.isInitial, part.parameters, part.handsOver) = (isFunction, isInitial, parameters, handsOver)
-    part.isLater = true
+    (part.isLater, part.isAccessor) = (true, isAccessor)
     return part
   }
 

@@ -189,7 +189,7 @@ struct CodeUnits {
       if let (name, change) = changed(part, locals) {
         changes.changed[name, default: []].insert(change)
         if name != "self" { note { $0.changed.insert(name) } }
-        if !runsAtOnce { note { $0.changedLater.insert(name) } }
+        if name != "self", !runsAtOnce { note { $0.changedLater.insert(name) } }
         if isLast { changes.replaced[name, default: []].insert(change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
@@ -254,7 +254,8 @@ struct CodeUnits {
     if node.baseName.projectedProperty != nil { addPipeline(name, node, locals) }
     if targets.contains(node.id) {
       let base = node.access == nil ? ExpressionPath(name: nil) : node.base(locals)
-      if !isLocal || node.access != nil { note { $0.targets[name, default: []].insert(base) } }
+      if isLocal, node.access == nil { return }
+      note { $0.targets[name, default: []].insert(base) }
       if runsAtOnce { note { $0.assignedAtOnce.insert(name) } }
       return
     }

@@ -38,6 +38,9 @@ struct LocalNames {
     case .functionDecl(let node): declare(node.signature.parameterClause.parameters, of: Syntax(node))
     case .initializerDecl(let node): declare(node.signature.parameterClause.parameters, of: Syntax(node))
     case .subscriptDecl(let node): declare(node.parameterClause.parameters, of: Syntax(node))
+    case .accessorDecl(let node):
+      let implicit = ["willSet": "newValue", "didSet": "oldValue", "set": "newValue"][node.accessorSpecifier.text]
+      if let name = node.parameters?.name.identifierText ?? implicit { declare(name, nil) }
     case .closureExpr(let node): declare(node)
     case .forStmt(let node): declare(node)
     case .switchCase(let node): declare(node)
@@ -72,7 +75,10 @@ struct LocalNames {
       var names = LocalNames()
       names.blocks = [Block()]
       names.enter(outer, outer.kind)
-      for sibling in outer.children(viewMode: .sourceAccurate).prefix(while: { $0.id != part.id }) {
+      // What a condition binds isn't visible in the `else` part.
+      let isElse =
+        outer.as(IfExprSyntax.self)?.elseBody?.id == part.id || outer.as(GuardStmtSyntax.self)?.body.id == part.id
+      for sibling in isElse ? [] : outer.children(viewMode: .sourceAccurate).prefix(while: { $0.id != part.id }) {
         for declaration in sibling.nodes(Syntax.self, entering: { !$0.kind.hasNames }) where declaration.kind.bindsNames
         {
           names.declareBoundNames(of: declaration)

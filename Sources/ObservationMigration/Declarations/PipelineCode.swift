@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// A use of a property's publisher, with the code that gets the values: `$rows.map { … }.sink { … }`.
 struct PipelineCode: Sendable {
-  /// `rows` for `$rows`
+  /// The property: `rows` for `$rows`.
   let name: String
   /// Where the name stands in its file.
   let offset: Int

@@ -124,7 +124,7 @@ extension PublisherUseRule {
             !files.contains { facts[$0].names?.contains(name) == true }
           }
           let announces = announces(property, project)
-          return proposals(sites, uses, named: name, isErased: !types.isEmpty, announces: announces, project)
+          return proposals(sites, uses, named: name, isErased: !types.isEmpty, announces: announces)
         }
     }
 
@@ -146,8 +146,7 @@ extension PublisherUseRule {
       _ uses: [SubjectUse],
       named subject: String,
       isErased: Bool,
-      announces: Bool,
-      _ project: Project
+      announces: Bool
     ) -> [Proposal] {
       let audience: SubjectSite.Audience =
         uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type

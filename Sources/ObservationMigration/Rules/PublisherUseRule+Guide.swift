@@ -156,8 +156,8 @@ extension PublisherUseRule {
       explanation: """
         With `--subjects`, a property whose publisher is used gets a subject beside it, which replaces `$name`: the
         pipelines stay as they are. Together with `--pipelines`, this concerns only those that can't be rewritten, or
-        not without effects that show. The subject starts with the value that the property has when it's first needed. It's as visible as its uses require:
-        private, `fileprivate`, or like the property.
+        not without effects that show. The subject starts with the value that the property has when it's first needed. It's
+        as visible as its uses require: private, `fileprivate`, or like the property.
 
         At run time, nothing changes: each value is sent in `willSet`, before the property changes, as by `@Published`, and
         equal values are sent as well.

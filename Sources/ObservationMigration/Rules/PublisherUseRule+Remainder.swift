@@ -25,7 +25,7 @@ extension PublisherUseRule {
           let message = """
             `$\(property)` no longer exists after the migration: write a stream, `ObservationBridge { model.\(property) \
             }`, an observation, `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that \
-            `didSet` sends to, as `--subjects` does; in a test record with `token.values { model.\(property) }`.
+            `willSet` sends to, as `--subjects` does; in a test record with `token.values { model.\(property) }`.
             """
           walk.decide(id, at: place, of: [owner], message)
         } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,

@@ -46,7 +46,9 @@ extension ViewCreation {
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
         let name = call.calleeName?.baseName.text ?? ""
         // A subclass of a hosting controller has a name of its own, and may add to the environment.
-        let isRoot = node.as(LabeledExprListSyntax.self)?.first?.label?.text == "rootView"
+        let isView =
+          if case .metatype(let type) = walk.type(of: call.calledExpression) { walk.table.isView(type) } else { false }
+        let isRoot = node.as(LabeledExprListSyntax.self)?.first?.label?.text == "rootView" && !isView
         if isRoot || ViewHierarchies.controllers.contains(name) { isRootOfController = !isInClosure }
         if ViewHierarchies.names.contains(name) {
           rest = .nothing

@@ -17,6 +17,10 @@ extension ViewWrapperRule {
         An object that all callers of the view's initializer have already isn't made again, and a view that only a
         `UIHostingController`, or its like on macOS, gets as its root is created once.
 
+        The body that creates the view depends on what the initializer of the object reads of tracked properties. If the
+        object changes such a property later, as a model does that loads its rows, the body creates the next object, perhaps
+        endlessly. That's reported as well.
+
         Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
         they need a decision.
         """,
@@ -48,6 +52,9 @@ extension ViewWrapperRule {
         in the view or its extensions, the property becomes `@Bindable`. Access level and default value stay as they are,
         so that the memberwise initializer keeps its parameters. A private property with a default value becomes a `let`,
         which, like the wrapper before, isn't a parameter of that initializer and doesn't make it private.
+
+        An object that the view creates itself is replaced with the view. If its initializer reads a tracked property, each
+        change of that property has this effect, which is reported.
 
         If the type of a property isn't written and can't be found, all types that have the members used need a decision.
         Objects from another module aren't converted.

@@ -134,8 +134,7 @@ extension ViewWrapperRule {
 
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
-    let creations = facts.flatMap(\.creations).filter { !$0.isPreview }
-    let created = Set(creations.map(\.subject))
+    let created = Set(facts.lazy.flatMap(\.creations).filter { !$0.isPreview }.map(\.subject))
     let isMadeOnce = viewsMadeOnce(facts, project)
     let madeArguments = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.madeArguments) }
     return facts.flatMap(\.states).map { state in

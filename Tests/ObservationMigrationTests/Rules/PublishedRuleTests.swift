@@ -330,6 +330,8 @@ import Testing
     "var value: [Int] = [] { didSet { value[0] = 1 } }", "var value = Size() { didSet { self.value.width = 1 } }",
     "var value = Size() { didSet { value.clear() } }", "var value = 0 { didSet { swap(&value, &other) } }",
     "var value = 0 { didSet { if value > 10 { value = oldValue } } }",
+    "var value = 0 { didSet(old) { if value != old { value = old } } }",
+    "var value = 0 { didSet { if let other = source {} else { value = 10 } } }",
     "var value = 0 { didSet { if value > 10 { value = 11 } } }",
     "var value = 0 { didSet { if value > 10 { other = 1 } else { value = 10 } } }",
   ])

@@ -423,11 +423,12 @@ import Testing
 
   @Test(
     arguments: [
-      "UIHostingController(rootView: %)", "Page { % }", "UIHostingConfiguration { % }",
-      "Controller(UIHostingController(rootView: Page { % }))", "PageController(rootView: %)",
+      ("UIHostingController(rootView: %)", false), ("PageController(rootView: %)", false), ("Page { % }", true),
+      ("UIHostingConfiguration { % }", true), ("Controller(UIHostingController(rootView: Page { % }))", true),
+      ("Shell(rootView: %)", true),
     ]
   )
-  func viewThatOnlyControllersCreateIsCreatedOnce(_ creation: String) {
+  func viewThatOnlyControllersCreateIsCreatedOnce(_ creation: String, isReported: Bool) {
     let notes = riskyNotes(
       """
       \(Self.loader)
@@ -435,13 +436,14 @@ import Testing
         @StateObject private var loader = Loader()
         var body: some View { Text("\\(loader.rows)") }
       }
+      struct Shell: View { let rootView: LoaderView; var body: some View { rootView } }
       #Preview { LoaderView() }
       final class Tabs: UITabBarController {
         func show() { present(\(creation.replacing("%", with: "LoaderView()"))) }
       }
       """
     )
-    #expect(notes.contains { $0.rule == "state-object" } == !creation.contains("Controller(rootView: %"))
+    #expect(notes.contains { $0.rule == "state-object" } == isReported)
   }
 }
 

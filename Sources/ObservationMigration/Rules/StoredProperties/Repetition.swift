@@ -79,7 +79,7 @@ private struct OwnChanges {
       return false
     }
     if case .name(let name) = path.root {
-      return ![key.name, "oldValue", "newValue"].contains(name) && !value.isHidden(name)
+      return name != key.name && !value.isHidden(name)
     }
     return path.ownName != key.name
   }

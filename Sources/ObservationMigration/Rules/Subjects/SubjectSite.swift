@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// The declaration of a published property, and the places of its `willSet` and its subject.
 ///
-/// A property sends each value in `willSet`, since `@Published` sends it before the change: what gets the value, and
-/// reads the property, still finds the old one there.
+/// A property sends each value in `willSet`, since `@Published` sends it before the change: code that gets the value and
+/// reads the property still finds the old one there.
 struct SubjectSite: Sendable {
   /// The code that uses the publisher, and so has to see the subject.
   enum Audience: Comparable {
