@@ -81,6 +81,7 @@ public struct Migration: Sendable {
       pipelines: PipelineReach(surveys, graph, table),
       publishers: publishers,
       unobserved: UnobservedState(table, models, reach),
+      jointChanges: JointChanges(graph, table),
       problems: surveys.map(\.problem)
     )
   }

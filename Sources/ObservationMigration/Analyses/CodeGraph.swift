@@ -244,6 +244,13 @@ extension CodeGraph {
       }
   }
 
+  /// The names of the values on which the code calls mutating methods of the files.
+  func namesChangedByMethods(in unit: CodeUnit) -> Set<String> {
+    unit.callees.intersection(mutatingMethods).reduce(into: []) { names, method in
+      names.formUnion((unit.members[method] ?? []).compactMap { $0?.lastName })
+    }
+  }
+
   private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }
 
   private func pieces(named name: String, of owners: MemberOwners = .any) -> [Int] {

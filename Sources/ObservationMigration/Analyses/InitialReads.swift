@@ -24,12 +24,14 @@ struct InitialReads: Sendable {
       let ordered = read.filter { own.contains($0.type) } + read.filter { !own.contains($0.type) }
       changedLater[id] = ordered.first
       let started = graph.pathsStarted(byMaking: id).reached
+      let usedLater = making.reached.reduce(into: Set<String>()) { $0.formUnion(graph.pieces[$1].unit.usedLater) }
       changedByObject[id] = ordered.first { key in
         started.contains { index in
           let piece = graph.pieces[index]
           // A change before the object is returned matters to others only.
-          let isOver = own.contains(key.type) && making.reached.contains(index)
-          var changed = isOver ? piece.unit.changedLater : piece.unit.changed.union(piece.unit.changedLater)
+          let isCalledLater = piece.unit.name.map(usedLater.contains) ?? false
+          let isOver = own.contains(key.type) && making.reached.contains(index) && !isCalledLater
+          var changed = isOver ? piece.unit.usedLater : piece.unit.changed.union(piece.unit.usedLater)
           // A change of a part of another object isn't one of the property.
           if table.symbols(behind: key.name, of: key.type).contains(where: { table.types[$0].kind == .class }) {
             changed.formIntersection(piece.unit.targets.keys)

@@ -148,6 +148,13 @@ struct PlainObjects: Sendable {
     }
   }
 
+  /// The classes of which an access may read a part: `Session` for `model.session.token`, which is `session.token`.
+  func objects(with access: String) -> [TypeSymbol.ID] {
+    (parts[access] ?? []).compactMap { holder in
+      access.baseAndName.flatMap { objects[PropertyKey(type: holder, name: $0.base)]?.type }
+    }
+  }
+
   /// Whether the code of a type goes through a property leading to an object of `holder`, as in `model.session`.
   private func isReached(_ base: String, of holder: TypeSymbol.ID, in type: TypeSymbol.ID) -> Bool {
     namesLeadingTo[holder]?.contains { reach.types[type]?.accesses.contains("\($0).\(base)") == true } == true

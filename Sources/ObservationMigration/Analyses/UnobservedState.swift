@@ -1,6 +1,15 @@
-/// Which unobserved variables do views and members of models show? Variables outside of models, and variables of objects
-/// other than models.
+/// Which unobserved variables do views and members of models show? Variables outside of models, and variables of
+/// objects other than models.
 struct UnobservedState: Sendable {
+  /// Something untracked that code shows.
+  struct Source: Sendable {
+    /// The name of a variable, or of the function or the computed property that leads to it.
+    let text: String
+    /// The variables on which the shown value depends; none for the time.
+    let variables: Set<JointChanges.Variable>
+    var isTime: Bool { CodeUnit.times.contains(text) }
+  }
+
   private let table: SymbolTable
   private let models: Models
   private let reach: ViewReach
@@ -9,11 +18,10 @@ struct UnobservedState: Sendable {
   private var globals: Set<String> = []
   let objects: PlainObjects
   private let changingTypes: ChangingTypes
-  /// The names of a model's tracked properties.
-  private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   /// The models without announcements to which properties of models lead, by the names of the properties.
   private var quietModels: [String: Set<TypeSymbol.ID>] = [:]
-  /// The types of the objects held by views that show, or may show, what changes without being tracked.
+  /// The types of the objects held by views that show, or may show, what changes without being tracked, with the
+  /// objects or apart from them.
   private(set) var heldBeside: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
@@ -23,13 +31,6 @@ struct UnobservedState: Sendable {
     let changed = reach.changedNames
     objects = PlainObjects(table, models, reach)
     changingTypes = ChangingTypes(table, models, reach)
-    for type in table.types where models[type.id] == .model {
-      trackedNames[type.id] = Set(
-        type.members.keys.filter { name in
-          type.storedProperty(name).map { reach.tracks($0, PropertyKey(type: type.id, name: name), table) } ?? false
-        }
-      )
-    }
     for type in table.types {
       let isPlain = type.kind == .class && !table.isObservable(type.id, models)
       for (name, members) in type.members {
@@ -64,7 +65,7 @@ struct UnobservedState: Sendable {
       let showsState =
         !held.isEmpty
         && view.declaringFiles.contains { file in
-          source(of: reach.reads(of: view, in: file), in: view.id, withDefaults: true) != nil
+          !sources(of: reach.reads(of: view, in: file), in: view.id).isEmpty
         }
       if showsState { heldBeside.formUnion(held) }
     }
@@ -76,32 +77,53 @@ struct UnobservedState: Sendable {
       || source == "UserDefaults" || CodeUnit.times.contains(source)
   }
 
-  /// The first untracked state among some reads.
-  func first(in reads: ViewReach.Reads) -> String? {
-    if let access = reads.accesses.intersection(accesses).min() {
+  /// The untracked variables among some reads, without parts of objects.
+  private func variables(in reads: ViewReach.Reads) -> [Source] {
+    let shown = reads.accesses.intersection(accesses).sorted().filter { access in
+      guard access.hasPrefix("shared.") else { return true }
       // Several types may have a `shared` object: find the type meant.
-      guard access.hasPrefix("shared.") else { return access }
-      let isPlain = reads.accesses.contains { other in
+      return reads.accesses.contains { other in
         other.hasSuffix(".shared")
           && table.types.contains { type in
             type.kind == .class && !table.isObservable(type.id, models) && other == "\(type.name).shared"
               && type.members[String(access.dropFirst("shared.".count))] != nil
           }
       }
-      if isPlain { return access }
     }
-    if let name = reads.free.intersection(globals).min() { return name }
-    return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
+    let names = reads.free.intersection(globals).sorted()
+    return shown.map { source($0, of: $0.baseAndName?.name ?? $0) } + names.map { source($0, of: $0) }
+      + (reads.names.contains("UserDefaults") ? [Source(text: "UserDefaults", variables: [.defaults])] : [])
   }
 
-  /// The name of the untracked state that a view reads, or else of the declaration outside of models through which the
-  /// view reads such state. The user's defaults don't count if only actions read them.
-  func source(of reads: ViewReach.Reads, in view: TypeSymbol.ID, withDefaults: Bool) -> String? {
-    func first(in reads: ViewReach.Reads) -> String? {
-      self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
+  private func source(_ text: String, of name: String) -> Source {
+    Source(text: text, variables: [JointChanges.Variable(name: name, type: nil)])
+  }
+
+  /// A part of an unobserved object: `session.token`.
+  private func source(ofPart access: String) -> Source {
+    let name = access.baseAndName?.name ?? access
+    return Source(text: access, variables: variables(behind: name, of: objects.objects(with: access)))
+  }
+
+  /// The variables on which a member of some classes depends, with those of other types that have to be found by name.
+  func variables(behind member: String, of classes: [TypeSymbol.ID]) -> Set<JointChanges.Variable> {
+    let names = closure(of: [member]) { name in
+      classes.reduce(into: reach.yields[name]?.reads.names ?? []) { names, type in
+        names.formUnion(reach.namesBehind[PropertyKey(type: type, name: name)] ?? [])
+      }
     }
-    if let source = first(in: reads) { return source }
-    if let source = reads.accesses.filter({ objects.isPart($0, meantIn: view) }).min() { return source }
+    let start: Set<JointChanges.Variable> = table.haveDefaults(names, in: classes) ? [.defaults] : []
+    return names.intersection(reach.changedNames).reduce(into: start) { variables, name in
+      let owners = classes.filter { !table.members(name, of: $0).isEmpty }
+      variables.formUnion(owners.map { JointChanges.Variable(name: name, type: $0) })
+      if owners.isEmpty { variables.insert(JointChanges.Variable(name: name, type: nil)) }
+    }
+  }
+
+  /// The untracked state that a view reads, by its own name or by the name of the declaration outside of models through
+  /// which the view reads it.
+  func sources(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> [Source] {
+    let ownParts = reads.accesses.filter { objects.isPart($0, meantIn: view) }.sorted().map(source(ofPart:))
     // The view's own members are among the reads already, and members of its models are examined separately.
     let parts = Set(
       reads.accesses.lazy.compactMap(\.baseAndName).filter { base, name in
@@ -116,23 +138,26 @@ struct UnobservedState: Sendable {
       return objects.isAmbiguous(name, beside: yield.types)
         ? isMeant(name, of: yield, in: reads, of: view) : reads.called.contains(name) || yield.isStatic
     }
-    if let source = yielded(to: foreign, first) { return source }
     // A function reached through the name of its type is known for sure, so its reads may include a computed property,
     // too.
     let functions = reads.accesses.compactMap(\.baseAndName).filter { table.typeNames.contains($0.base) }.map(\.name)
     let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
-    return yielded(to: further.subtracting(reads.names), first) ?? time(in: reads)
+    return variables(in: reads) + ownParts + yielded(to: foreign) + yielded(to: further.subtracting(reads.names))
+      + times(in: reads)
   }
 
-  private func time(in reads: ViewReach.Reads) -> String? {
-    CodeUnit.times.first(where: reads.accesses.contains)
+  private func times(in reads: ViewReach.Reads) -> [Source] {
+    CodeUnit.times.filter(reads.accesses.contains).map { Source(text: $0, variables: []) }
   }
 
-  /// The first of these functions and computed properties to read untracked state.
-  private func yielded(to names: Set<String>, _ first: (ViewReach.Reads) -> String?) -> String? {
-    let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, yield: $0) } }
-    if let found = yields.first(where: { first($0.yield.reads) != nil }) { return found.name }
-    return yields.compactMap { objects.partsOfYields[$0.name] }.first
+  /// The functions and computed properties among these that read untracked state.
+  private func yielded(to names: Set<String>) -> [Source] {
+    let yields = names.sorted().compactMap { name in reach.yields[name].map { (name: name, reads: $0.reads) } }
+    let direct = yields.compactMap { name, reads -> Source? in
+      let all = variables(in: reads)
+      return all.isEmpty ? nil : Source(text: name, variables: all.reduce(into: []) { $0.formUnion($1.variables) })
+    }
+    return direct + yields.compactMap { objects.partsOfYields[$0.name] }.map(source(ofPart:))
   }
 
   /// Whether a view reads this member. Where several types have a member of the name, the base of an access has to lead
@@ -164,27 +189,41 @@ struct UnobservedState: Sendable {
   }
 
   /// The untracked state that a model's member reads, if views can run the member.
-  func source(of member: PropertyKey) -> String? {
+  func sources(of member: PropertyKey) -> [Source] {
     // Without views in the files, other code has to use the member.
     guard reach.hasViews || reach.membersOfOthers.contains(member.name), !isAction(member),
       let reads = reach.members[member]
-    else { return nil }
-    if let source = first(in: reads) { return source }
-    return request(of: reads, by: member.type) ?? time(in: reads).flatMap { isTracked(member) ? nil : $0 }
+    else { return [] }
+    return variables(in: reads) + requests(of: reads, by: member.type)
   }
 
-  /// The member of a model without announcements that a view reads and that depends on untracked state:
+  /// The members of models without announcements that a view reads and that depend on untracked state:
   /// `settings.title`.
   ///
   /// Such a model updates no view, but the view's other models have refreshed the shown value.
-  func sourceInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> String? {
-    reads.accesses.filter { access in
-      guard let (base, name) = access.baseAndName else { return false }
-      return quietModels[base, default: []].union(quietModels(behind: base, of: view)).contains {
+  func sourcesInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> [Source] {
+    reads.accesses.sorted().compactMap { access in
+      guard let (base, name) = access.baseAndName else { return nil }
+      let models = quietModels[base, default: []].union(quietModels(behind: base, of: view)).filter {
         showsUnobservedState(name, of: $0)
       }
+      if models.isEmpty { return nil }
+      let keys = models.reduce(into: Set<PropertyKey>()) { $0.formUnion(self.keys(readBy: name, of: $1)) }
+      let variables = keys.reduce(into: Set<JointChanges.Variable>()) { variables, key in
+        if table.types[key.type].storedProperty(key.name) != nil {
+          variables.insert(JointChanges.Variable(name: key.name, type: key.type))
+        }
+        for source in sources(of: key) { variables.formUnion(source.variables) }
+        variables.formUnion(self.variables(ofShownPartsIn: key))
+      }
+      return Source(text: access, variables: variables)
     }
-    .min()
+  }
+
+  /// The variables of the unobserved object in a property that views show.
+  func variables(ofShownPartsIn key: PropertyKey) -> Set<JointChanges.Variable> {
+    guard let parts = objects.shownParts(in: key) else { return [] }
+    return parts.properties.reduce(into: []) { $0.formUnion(variables(behind: $1, of: [parts.object])) }
   }
 
   /// The models without announcements to which a property leads; of a protocol, those that conform to it.
@@ -203,12 +242,12 @@ struct UnobservedState: Sendable {
       let functions = Set(keys.lazy.filter { $0.type == key.type }.map(\.name))
       if let variable, table.types[key.type].onlyKeeps(variable, madeBy: functions) { return false }
       return variable.map { reach.changesLater($0, of: key.type, table) } == true || objects.shownParts(in: key) != nil
-        || source(of: key) != nil
+        || !sources(of: key).isEmpty
     }
   }
 
   /// A member of a model, and the members read by the member, directly or through each other; superclasses included.
-  private func keys(readBy name: String, of model: TypeSymbol.ID) -> Set<PropertyKey> {
+  func keys(readBy name: String, of model: TypeSymbol.ID) -> Set<PropertyKey> {
     let types = table.lineage(of: model)
     return closure(of: types.map { PropertyKey(type: $0, name: name) }) { key in
       (reach.members[key]?.names ?? []).flatMap { name in types.map { PropertyKey(type: $0, name: name) } }
@@ -237,13 +276,15 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// A static variable of a type that is changed, and read outside of models to show something.
-  func variable(of type: TypeSymbol.ID) -> String? {
+  /// The static variables of a type that are changed, and read outside of models to show something.
+  func variables(of type: TypeSymbol.ID) -> [Source] {
     let symbol = table.types[type]
-    return symbol.members.keys.map { "\(symbol.lastName).\($0)" }.filter { name in
-      accesses.contains(name) && reach.outside.accesses.contains(name) && reach.showsAccess(name)
+    return symbol.members.keys.sorted().compactMap { name in
+      let access = "\(symbol.lastName).\(name)"
+      let isShown =
+        accesses.contains(access) && reach.outside.accesses.contains(access) && reach.showsAccess(access)
+      return isShown ? source(access, of: name) : nil
     }
-    .min()
   }
 
   /// Whether a static property has a wrapper, or holds an observed object.
@@ -257,41 +298,20 @@ struct UnobservedState: Sendable {
 // MARK: - Requests of models
 
 extension UnobservedState {
-  /// Whether the value of a member depends on tracked properties.
-  private func isTracked(_ member: PropertyKey) -> Bool {
-    let types = table.lineage(of: member.type)
-    return keys(readBy: member.name, of: member.type).contains { key in
-      trackedNames[key.type]?.contains(key.name) == true
-        || reach.members[key]?.accesses.lazy.compactMap(\.baseAndName).contains {
-          isTracked($0.name, behind: $0.base, types)
-        } == true
-    }
-  }
-
-  /// Whether a property of these types leads to a model with a tracked property of this name.
-  private func isTracked(_ name: String, behind property: String, _ types: [TypeSymbol.ID]) -> Bool {
-    types.contains { type in
-      table.types[type].members[property]?.contains { member in
-        table.symbols(in: table.type(of: member, in: table.types[type].scope)).contains { object in
-          table.lineage(of: object).contains { trackedNames[$0]?.contains(name) == true }
-        }
-      } == true
-    }
-  }
-
-  /// The first request to an object stored by the type, such as `service.favourites()`, whose answer may change later.
-  private func request(of reads: ViewReach.Reads, by type: TypeSymbol.ID) -> String? {
-    reads.accesses.sorted().first { access in
+  /// The requests to objects stored by the type, such as `service.favourites()`, whose answers may change later.
+  private func requests(of reads: ViewReach.Reads, by type: TypeSymbol.ID) -> [Source] {
+    reads.accesses.sorted().compactMap { access in
       guard let (base, name) = access.baseAndName,
         let (declared, classes) = objects.classes(in: PropertyKey(type: type, name: base)),
         !table.members(name, of: declared).isEmpty,
         objects.shownParts(in: PropertyKey(type: type, name: base))?.properties.contains(name) != true
-      else { return false }
-      return classes.contains { object in
+      else { return nil }
+      let answering = classes.filter { object in
         // Stored properties are examined separately.
         table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
           && changingTypes.contains(object)
       }
+      return answering.isEmpty ? nil : Source(text: access, variables: variables(behind: name, of: answering))
     }
   }
 }

@@ -42,6 +42,8 @@ struct ViewReach: Sendable {
   /// The functions and computed properties outside of models, by name, that views can run and that read something
   /// changed, directly or through each other.
   private(set) var yields: [String: Yield] = [:]
+  /// The names that members outside of models read to yield a value, private members included.
+  private(set) var namesBehind: [PropertyKey: Set<String>] = [:]
   /// The reads of the models' members that views can run, other than static ones.
   private(set) var members: [PropertyKey: Reads] = [:]
   /// The reads of each type's code, nested types included; of a model's code, what views can run.
@@ -96,6 +98,9 @@ struct ViewReach: Sendable {
         continue
       }
       outside.formUnion(unit)
+      if unit.role == .yielding, let name = unit.name, let type = piece.type {
+        namesBehind[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads.names)
+      }
       // SwiftUI calls the body of another view, not code by its name, which others have as well: `.font(.body)`. A
       // private member is called by its own type, whose reads include the member's.
       if isReached, unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {

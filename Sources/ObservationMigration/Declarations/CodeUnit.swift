@@ -43,6 +43,8 @@ struct CodeUnit: Sendable {
   var implicitReads: Set<String> = []
   /// The properties whose publishers the code uses.
   var publishers: Set<String> = []
+  /// The properties whose projected values the code passes on: bindings, or publishers.
+  var projections: Set<String> = []
   /// The names that the code assigns, with the paths of their bases: of `self` for a name alone, nil where the type isn't
   /// known.
   var targets: [String: Set<ExpressionPath?>] = [:]
@@ -52,8 +54,8 @@ struct CodeUnit: Sendable {
   var assignedAtOnce: Set<String> = []
   /// The names that the code changes, without those of local variables.
   var changed: Set<String> = []
-  /// The names that closures in the code, which may run later, change.
-  var changedLater: Set<String> = []
+  /// The names that closures in the code, which may run later, change or call.
+  var usedLater: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
 

@@ -56,6 +56,10 @@ struct CodeUnits {
     for part in openPipelines.last ?? [] { change(&pipelines[part.index][keyPath: part.code]) }
   }
 
+  private mutating func noteUseLater(_ name: String) {
+    if !runsAtOnce { note { $0.usedLater.insert(name) } }
+  }
+
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
     begin(CodeUnit(node.decl, in: declaration))
   }
@@ -158,7 +162,7 @@ struct CodeUnits {
 
   mutating func add(_ node: InOutExprSyntax, _ locals: LocalNames) {
     // `assign(to: &$name)`
-    if let name = node.expression.ownReference?.baseName.projectedProperty { note { $0.changedLater.insert(name) } }
+    if let name = node.expression.ownReference?.baseName.projectedProperty { note { $0.usedLater.insert(name) } }
     addChange(of: node.expression, isReplaced: false, locals)
     if let (name, change) = changed(node.expression, locals) { changes.cleared[name, default: []].insert(change) }
   }
@@ -189,7 +193,7 @@ struct CodeUnits {
       if let (name, change) = changed(part, locals) {
         changes.changed[name, default: []].insert(change)
         if name != "self" { note { $0.changed.insert(name) } }
-        if name != "self", !runsAtOnce { note { $0.changedLater.insert(name) } }
+        if name != "self" { noteUseLater(name) }
         if isLast { changes.replaced[name, default: []].insert(change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
@@ -249,7 +253,10 @@ struct CodeUnits {
       name.removeFirst()
       // A binding may change the property, a publisher doesn't.
       isPublisher = node.isUsedAsPublisher
-      if !isPublisher { addChange(throughBindingTo: name, node, locals) }
+      if !isPublisher {
+        note { $0.projections.insert(name) }
+        addChange(throughBindingTo: name, node, locals)
+      }
     }
     if node.baseName.projectedProperty != nil { addPipeline(name, node, locals) }
     if targets.contains(node.id) {
@@ -269,6 +276,7 @@ struct CodeUnits {
     let isPartOfBinding = isMember && node.whole.firstToken(viewMode: .sourceAccurate)?.projectedProperty != nil
     let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
     let isAtOnce = runsAtOnce && (isMember || !isLocal) && node.baseName.projectedProperty == nil
+    if isCalled { noteUseLater(name) }
     note { unit in
       // A publisher's values show nothing by themselves; those that a view receives are read there.
       if isPublisher, !isReceived { return _ = unit.publishers.insert(name) }

@@ -9,12 +9,15 @@ extension UnobservedStateRule {
         something tracked that it reads changes. Global and static variables, the user's defaults and properties of
         objects that aren't observable are not.
 
-        The rule reports members of models that a view observes, if they depend on such a variable that the sources
-        change, or on what a service answers that may change. It also reports objects in models if views show such a variable of theirs,
-        also through a protocol or a computed property, and variables of a superclass that isn't an
-        `ObservableObject` if views show them. It changes nothing. Make the object `@Observable`, keep the value in a
-        property of the model, or make the superclass an `ObservableObject`, which converts together with its
-        subclasses.
+        The rule reports members of models that a view observes, if they depend on such a variable, or on what a service
+        answers that may change. It also reports objects in models if views show such a variable of theirs, also through
+        a protocol or a computed property. The sources have to change the variable together with something that the
+        model announces: in one function, or in a few steps, through calls, observers, notifications or subscriptions. A
+        member isn't reported if all of this code also changes a tracked property that the member reads.
+
+        The rule also reports variables of a superclass that isn't an `ObservableObject` if views show them. It changes
+        nothing. Make the object `@Observable`, keep the value in a property of the model, or make the superclass an
+        `ObservableObject`, which converts together with its subclasses.
         """,
       before: """
         import SwiftUI
@@ -27,6 +30,11 @@ extension UnobservedStateRule {
         final class Download: ObservableObject {
           @Published var name = ""
           let progress = Progress()
+
+          func proceed(with name: String) {
+            self.name = name
+            progress.advance()
+          }
         }
 
         struct DownloadView: View {

@@ -46,19 +46,23 @@ enum UnobservedStateRule: Rule {
       if announces || project.models.isQuiet(key.type) { return nil }
       if let observed, !project.table.isRelated(key.type, toAnyOf: observed) { return nil }
       let (cause, message): (String, String)
-      if let parts = project.unobserved.objects.shownParts(in: key) {
+      if let parts = project.unobserved.objects.shownParts(in: key),
+        mayChange(project.unobserved.variables(ofShownPartsIn: key), in: key, project)
+      {
         cause = "object of \(parts.object)"
         message = """
           Views show \(parts.properties.map { "\(member.name).\($0)" }.quoted), and \
           `\(project.table.types[parts.object].name)` isn't observable. Before, \(updates(member.owner, project)). \
           \(advice(parts.object, project.table))
           """
-      } else if let source = project.unobserved.source(of: key) {
-        cause = source
+      } else if let source = project.unobserved.sources(of: key).first(where: {
+        mayChange($0.variables, in: key, project)
+      }) {
+        cause = source.text
         message = """
-          `\(member.name)` depends on `\(source)`, which isn't tracked. Before, \(updates(member.owner, project)). Keep the \
-          value in a property of the object, or report reads and changes with `access(keyPath:)` and \
-          `withMutation(keyPath:)`.
+          `\(member.name)` depends on `\(source.text)`, which isn't tracked. \
+          Before, \(updates(member.owner, project)). Keep the value in a property of the object, or report reads and \
+          changes with `access(keyPath:)` and `withMutation(keyPath:)`.
           """
       } else {
         return nil
@@ -70,8 +74,32 @@ enum UnobservedStateRule: Rule {
     return inherited + ofMembers
   }
 
-  /// The types of the objects that views observe, and of the objects in them, whose changes they may forward; nil if views
-  /// of other files may observe more.
+  /// Whether the values behind a member of a model may change with an announcement of the model, in code that changes
+  /// no tracked property that the member reads.
+  private static func mayChange(
+    _ values: Set<JointChanges.Variable>,
+    in member: PropertyKey,
+    _ project: Project
+  ) -> Bool {
+    let table = project.table
+    let related = project.models.candidates.filter { table.areRelated($0, member.type) }
+    let properties = related.flatMap { type in
+      table.types[type].members.keys.compactMap { name -> JointChanges.Variable? in
+        guard let property = table.types[type].storedProperty(name),
+          project.isTracked(property, PropertyKey(type: type, name: name))
+        else { return nil }
+        return JointChanges.Variable(name: name, type: type)
+      }
+    }
+    let announced = Set(properties + related.map(JointChanges.Variable.announcement))
+    let read = project.unobserved.keys(readBy: member.name, of: member.type).map {
+      JointChanges.Variable(name: $0.name, type: $0.type)
+    }
+    return project.jointChanges.mayChange(values, with: announced, apartFrom: announced.intersection(read))
+  }
+
+  /// The types of the objects that views observe, and of the objects in them, whose changes they may forward; nil if
+  /// views of other files may observe more.
   private static func observedModels(_ project: Project) -> Set<TypeSymbol.ID>? {
     guard project.reach.hasViews else { return nil }
     let table = project.table

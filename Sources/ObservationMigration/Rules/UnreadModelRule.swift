@@ -30,7 +30,8 @@ enum UnreadModelRule: Rule {
   }
 
   /// The values in a view that its models used to refresh: one finding for unread models, and one for the others.
-  private static func inspectReads(of properties: [Property], _ project: Project) -> [Proposal] {
+  private static func inspectReads(of properties: [Property], _ draft: FileDraft) -> [Proposal] {
+    let project = draft.project
     guard let first = properties.first, let names = project.reach.types[first.owner]?.names else { return [] }
     let state = project.unobserved
     let owner = project.table.types[first.owner]
@@ -40,6 +41,13 @@ enum UnreadModelRule: Rule {
     }
     // The read properties may be the only changing ones.
     let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
+    let updating = updatingVariables(of: owner, reads, draft)
+    let sources = state.sources(of: reads, in: owner.id)
+    let ofQuietModels = state.sourcesInQuietModels(of: reads, in: owner.id)
+    func changesWith(_ properties: [Property]) -> (UnobservedState.Source) -> Bool {
+      let variables = changes(of: properties, notReadBy: reads, project)
+      return { project.jointChanges.mayChange($0.variables, with: variables, apartFrom: updating) }
+    }
     // The name of a property or function may mean another one in another view.
     func topic(_ source: String) -> String {
       if state.isOfAllFiles(source) { return source }
@@ -50,9 +58,8 @@ enum UnreadModelRule: Rule {
     var sourceBesideUnread: String?
     if let property = unread.first,
       // Otherwise the property is only a remnant.
-      let source = state.source(of: reads, in: owner.id, withDefaults: true)
-        ?? state.sourceInQuietModels(of: reads, in: owner.id)
-        ?? unread.lazy.flatMap(\.types).compactMap(state.variable).first
+      let source = (sources.filter { !$0.isTime } + ofQuietModels + unread.flatMap(\.types).flatMap(state.variables))
+        .first(where: changesWith(unread))?.text ?? sources.first(where: \.isTime)?.text
     {
       sourceBesideUnread = source
       let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
@@ -63,8 +70,8 @@ enum UnreadModelRule: Rule {
       proposals.append(proposal(message, at: property).sharing(note("unread \(topic(source))", message)))
     }
     if let property = partlyRead.first,
-      let source = state.source(of: reads, in: owner.id, withDefaults: false)
-        ?? state.sourceInQuietModels(of: reads, in: owner.id),
+      let source = (sources.filter { !$0.variables.contains(.defaults) } + ofQuietModels)
+        .first(where: changesWith(partlyRead))?.text,
       // The view has one finding for each such value.
       source != sourceBesideUnread
     {
@@ -106,37 +113,84 @@ enum UnreadModelRule: Rule {
     .review(id, at: property.place, of: property.types, message)
   }
 
-  /// Whether a view reads all properties whose changes the models announce, itself or through their members. Where a
-  /// model announces more than its published properties, these may be changes of any property.
+  /// What the models in some properties announce, without what a view reads: properties, and announcements by code.
+  private static func changes(
+    of properties: [Property],
+    notReadBy reads: ViewReach.Reads,
+    _ project: Project
+  ) -> Set<JointChanges.Variable> {
+    let types = properties.flatMap(\.types)
+    let announcing = types.flatMap(project.table.lineage).filter(project.models.announcesMore)
+    return announced(by: types, areRead: false, reads, project)
+      .union(announcing.map(JointChanges.Variable.announcement))
+  }
+
+  /// The properties of its models that a view reads and whose changes update the view: tracked ones, and published ones
+  /// of models that stay and that the view observes.
+  private static func updatingVariables(
+    of view: TypeSymbol,
+    _ reads: ViewReach.Reads,
+    _ draft: FileDraft
+  ) -> Set<JointChanges.Variable> {
+    let (project, table) = (draft.project, draft.project.table)
+    var (tracked, published): ([TypeSymbol.ID], [TypeSymbol.ID]) = ([], [])
+    for member in view.members.values.joined() {
+      let held = table.symbols(in: table.type(of: member, in: view.scope)).filter { project.models[$0] == .model }
+      tracked += held.filter(draft.decisions.converts)
+      if member.attributes.contains(where: ViewWrapper.names.contains) {
+        published += held.filter { !draft.decisions.converts($0) }
+      }
+    }
+    return announced(by: tracked, areRead: true, reads, project)
+      .union(
+        announced(by: published, areRead: true, reads, project).filter { variable in
+          variable.type.flatMap { table.types[$0].storedProperty(variable.name) }?.hasAttribute("Published") == true
+        }
+      )
+  }
+
+  /// Whether a view reads all properties whose changes the models announce.
   private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
+    announced(by: types, areRead: false, reads, project).isEmpty
+  }
+
+  /// The properties that models announce and that a view doesn't read, or the tracked ones that the view reads, itself
+  /// or through other members. Where a model announces more than its published properties, these may be changes of any
+  /// property.
+  private static func announced(
+    by types: [TypeSymbol.ID],
+    areRead: Bool,
+    _ reads: ViewReach.Reads,
+    _ project: Project
+  ) -> Set<JointChanges.Variable> {
     let (table, reach) = (project.table, project.reach)
-    return types.allSatisfy { type in
+    return types.reduce(into: []) { variables, type in
       let all = table.lineage(of: type)
-      let direct = reads.names.filter { name in all.contains { table.types[$0].members[name] != nil } }
+      let direct = reads.called.filter { name in all.contains { table.types[$0].members[name] != nil } }
       let names = closure(of: direct) { name in
         all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
       }
       let announcesMore = all.contains(where: project.models.announcesMore)
-      return all.allSatisfy { type in
-        table.types[type].members.keys.allSatisfy { name in
+      for type in all {
+        for name in table.types[type].members.keys where names.contains(name) == areRead {
           let key = PropertyKey(type: type, name: name)
           let isAnnounced = table.types[type].storedProperty(name).map { property in
-            announcesMore ? project.isTracked(property, key) : property.hasAttribute("Published")
+            announcesMore || areRead ? project.isTracked(property, key) : property.hasAttribute("Published")
           }
-          return isAnnounced != true || names.contains(name)
+          if isAnnounced == true { variables.insert(JointChanges.Variable(name: name, type: type)) }
         }
       }
     }
   }
 
-  /// A staying model doesn't announce its unpublished variables, and none of its variables to views that don't observe it: such views
-  /// show their changes with changes of other models.
+  /// A staying model doesn't announce its unpublished variables, and none of its variables to views that don't observe
+  /// it: such views showed their changes with changes of other models.
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
     let (project, table, decisions) = (draft.project, draft.project.table, draft.decisions)
     let converting = facts.properties.filter { $0.types.allSatisfy(decisions.converts) }
     guard !converting.isEmpty else { return }
     let views = Dictionary(grouping: converting, by: \.owner).sorted { $0.key < $1.key }.map(\.value)
-    for proposal in views.flatMap({ inspectReads(of: $0, project) }) { draft.add(proposal) }
+    for proposal in views.flatMap({ inspectReads(of: $0, draft) }) { draft.add(proposal) }
     let staying = project.models.candidates.filter { project.models[$0] == .model && !decisions.converts($0) }
     for properties in views {
       let owner = properties[0].owner
@@ -145,6 +199,8 @@ enum UnreadModelRule: Rule {
       let shownByView = project.reach.reads(of: view, in: file)
       let names = shownByView.names
       let readsAll = properties.allSatisfy { isRead($0.types, by: shownByView, project) }
+      let changes = changes(of: properties, notReadBy: shownByView, project)
+      let updating = updatingVariables(of: view, shownByView, draft)
       // Includes the reads of called functions of other types.
       let called = names.filter { project.reach.yields[$0] != nil && view.members[$0] == nil }
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
@@ -169,20 +225,21 @@ enum UnreadModelRule: Rule {
         let shown = variables(of: type, project).filter { variable in
           !(variable.isAnnounced && isObserved) && !(variable.parts != nil && readsAll)
             && !accessed.isDisjoint(with: variable.names) && (variable.parts?.contains(where: reads.contains) ?? true)
+            && project.jointChanges.mayChange(variable.changing, with: changes, apartFrom: updating)
         }
         for isAnnounced in [true, false] {
           let variables = shown.filter { $0.isAnnounced == isAnnounced }.map(\.name)
           guard !variables.isEmpty else { continue }
           let (name, shows) = (table.types[type].name, "`\(view.name)` shows \(variables.quoted)")
-          let changes = "changes of \(properties.map(\.name).quoted) used to update the view too."
+          let updates = "changes of \(properties.map(\.name).quoted) used to update the view too."
           let message =
             isAnnounced
             ? """
-            \(shows) of `\(name)`, which isn't converted, and which the view doesn't observe: \(changes) Hold it in \
+            \(shows) of `\(name)`, which isn't converted, and which the view doesn't observe: \(updates) Hold it in \
             an `@ObservedObject`, until `\(name)` converts.
             """
             : """
-            \(shows) of `\(name)`, which isn't converted and publishes no change of it: \(changes) Publish it, until \
+            \(shows) of `\(name)`, which isn't converted and publishes no change of it: \(updates) Publish it, until \
             `\(name)` converts.
             """
           draft.add(proposal(message, at: properties[0]).sharing(note("\(type) \(isAnnounced)", message)))
@@ -206,6 +263,8 @@ enum UnreadModelRule: Rule {
     let names: Set<String>
     /// The shown parts of an object that stays the same; nil for others.
     let parts: [String]?
+    /// The variables on which it depends.
+    let changing: Set<JointChanges.Variable>
   }
 
   private static func variables(of type: TypeSymbol.ID, _ project: Project) -> [Variable] {
@@ -229,15 +288,19 @@ enum UnreadModelRule: Rule {
         isPublished
         || property.map { reach.changesLater($0, of: type, table) && $0.attributes.isEmpty } == true
           && reach.properties.contains(key)
-      guard isChanged || parts != nil || project.unobserved.source(of: key) != nil else { return nil }
+      guard isChanged || parts != nil || !project.unobserved.sources(of: key).isEmpty else { return nil }
       let names = closure(of: [name]) { readers[$0] ?? [] }
       let isSurelyAnnounced = isPublished || table.isSurelyAnnounced(key)
       let isConstant = property?.isLet == true
+      var changing = project.unobserved.variables(ofShownPartsIn: key)
+      for source in project.unobserved.sources(of: key) { changing.formUnion(source.variables) }
+      if !isConstant { changing.insert(JointChanges.Variable(name: name, type: type)) }
       return Variable(
         name: isConstant ? parts?.first.map { "\(name).\($0)" } ?? name : name,
         isAnnounced: isChanged && isSurelyAnnounced,
         names: names,
-        parts: isConstant ? parts : nil
+        parts: isConstant ? parts : nil,
+        changing: changing
       )
     }
   }

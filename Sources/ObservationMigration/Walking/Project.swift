@@ -12,6 +12,7 @@ struct Project: Sendable {
   let pipelines: PipelineReach
   let publishers: ObjectPublishers
   let unobserved: UnobservedState
+  let jointChanges: JointChanges
   /// For each file, the syntax error for which the file is left alone; nil for files that parse.
   let problems: [SyntaxProblem?]
 

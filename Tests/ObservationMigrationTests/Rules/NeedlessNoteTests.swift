@@ -88,6 +88,7 @@ import Testing
         static let shared = Model()
         @Published var count = 0
         var name: String { UserDefaults.standard.string(forKey: "name") ?? "" }
+        func rename() { count += 1; UserDefaults.standard.set("", forKey: "name") }
       }
       final class Session: ObservableObject { @Published var model = Model() }
       struct Page: View {
@@ -288,16 +289,17 @@ import Testing
         @Published var report: Int?
         func off() { objectWillChange.sink { _ in }.cancel() }
       }
-      func change(_ pane: Pane, _ part: Part) {
+      func change(_ pane: Pane, _ part: Part, _ other: Other) {
         pane.report = 1
         part.size = 1
+        other.count = 1
       }
       \(pane)
-      final class Other: ObservableObject { @Published var name = "" }
+      final class Other: ObservableObject { @Published var name = ""; @Published var count = 0 }
       struct PaneView: View {
         @ObservedObject var pane: Pane
         @ObservedObject var other: Other
-        var body: some View { Text("\\(pane.report ?? 0)\\(\(pane.contains("part") ? "pane.part.size" : "0"))\\(other.name)") }
+        var body: some View { Text("\\(pane.report ?? 0)\\(\(pane.contains("part") ? "pane.part.size + other.count" : "0"))\\(other.name)") }
       }
       """
     )
@@ -311,10 +313,10 @@ import Testing
       final class Pane: ObservableObject {
         @Published var report = 0
         var size = 0
-        func grow() { size += 1 }
+        func grow(_ other: Other) { size += 1; report += 1; other.count += 1 }
         func off() { objectWillChange.sink { _ in }.cancel() }
       }
-      final class Other: ObservableObject { @Published var name = "" }
+      final class Other: ObservableObject { @Published var name = ""; @Published var count = 0 }
       struct PaneView: View {
         let pane: Pane
         @ObservedObject var other: Other
@@ -349,7 +351,7 @@ import Testing
       import SwiftUI
       import UIKit
       final class Doc { var mode = 0 }
-      func change(_ doc: Doc) { doc.mode = 1 }
+      func change(_ doc: Doc, _ panel: Panel) { doc.mode = 1; panel.title = "" }
       final class Panel: ObservableObject { @Published var title = ""; var doc: Doc? }
       final class PanelController: UIViewController {
         let panel = Panel()
@@ -391,7 +393,7 @@ import Testing
       final class A: ObservableObject { @Published var a = 0; func change() { a += 1 } }
       final class B: ObservableObject { @Published var b = 0; func change() { b += 1 } }
       enum Theme { static var accent = "" }
-      func paint() { Theme.accent = "red" }
+      func paint(_ model: A) { Theme.accent = "red"; model.change() }
       struct Home: View {
         @ObservedObject var first: A
         @ObservedObject var second: B
@@ -459,7 +461,7 @@ import Testing
       final class Model: ObservableObject {
         @Published var title = ""
         @Published var refresh = 0
-        func reload() { refresh += 1 }
+        func reload() { refresh += 1; Store.shared.rename() }
       }
       struct Page: View {
         @ObservedObject var model: Model
@@ -483,7 +485,12 @@ import Testing
           self.objectWillChange.send()
         }
       }
-      final class Owner: ObservableObject { @Published var title = ""; let plain = Plain(); let panel = Panel() }
+      final class Owner: ObservableObject {
+        @Published var title = ""
+        let plain = Plain()
+        let panel = Panel()
+        func rename() { title = ""; plain.add() }
+      }
       struct Page: View {
         @ObservedObject var panel: Panel
         var body: some View { Text("\\(panel.hidden.count) \\(panel.owner?.plain.count)") }

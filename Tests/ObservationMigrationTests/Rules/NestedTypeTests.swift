@@ -155,13 +155,15 @@ import Testing
   @Test(arguments: ["Foundation", "Engine"]) func typeOfAnImportedModuleIsNoneOfTheFiles(_ importBeside: String) {
     let source = """
       import \(importBeside)
-      final class Source { var url = ""; func move() { url += "/" } }
+      final class Source { var url = ""; func complete() { url += "/" } }
       """
     let page = """
       import Engine
       import SwiftUI
       final class Page: ObservableObject {
         @Published var source: Engine.Source
+        @Published var count = 0
+        func complete() { count += 1; source.complete() }
         init(_ source: Engine.Source) { self.source = source }
       }
       struct PageView: View {

@@ -3,14 +3,14 @@ import Testing
 
 /// Which code of a view counts as showing something that may be outdated.
 @Suite struct OutdatedViewTests {
-  /// A model of which a view may read only the title, and an object that nothing observes.
+  /// A model of which a view may read only the title, and an object that nothing observes and that changes with the number.
   private static let pages = """
     import SwiftUI
     final class Session { var token = 0; func renew() { token += 1 } }
     final class Page: ObservableObject {
       @Published var title = ""
       @Published var number = 0
-      func turn() { number += 1 }
+      func turn(_ session: Session) { number += 1; session.renew() }
     }
     """
 

@@ -6,11 +6,12 @@ import Testing
   /// A model, and one that stays as it is because its publisher is used.
   private static let barAndAccount = """
     import SwiftUI
-    final class Bar: ObservableObject { @Published var likes = 0 }
+    final class Bar: ObservableObject { @Published var likes = 0; @Published var shares = 0 }
     final class Account: ObservableObject {
       @Published var name = ""
       static var publisher: ObservableObjectPublisher?
       func use() { Self.publisher = objectWillChange }
+      func rename(_ bar: Bar) { name = ""; bar.shares += 1 }
     }
     """
 
@@ -369,7 +370,10 @@ import Testing
     let notes = riskyNotes(
       """
       import SwiftUI
-      final class Clock: ObservableObject { @Published var time = 0; func tick() { time += 1 } }
+      final class Clock: ObservableObject {
+        @Published var time = 0
+        func tick() { time += 1; UserDefaults.standard.set(time, forKey: "limit") }
+      }
       struct LimitView: View {
         @ObservedObject var clock: Clock
         \(property)
@@ -393,6 +397,7 @@ import Testing
       final class Player: ObservableObject {
         @Published var title = ""
         var isMuted: Bool { UserDefaults.standard.bool(forKey: "muted") }
+        func mute() { title = ""; UserDefaults.standard.set(true, forKey: "muted") }
       }
       struct PlayerView: View {
         @ObservedObject var player: Player
@@ -463,7 +468,10 @@ import Testing
         let session = Session()
         \(modifier) func combined(with: Int) -> Int { session.token }
       }
-      final class Page: ObservableObject { @Published var title = ""; func turn() { title = "2" } }
+      final class Page: ObservableObject {
+        @Published var title = ""
+        func turn(_ reader: Reader) { title = "2"; reader.session.renew() }
+      }
       struct PageView: View {
         @ObservedObject var page: Page
         var body: some View { Text("").transition(.move(edge: .leading).combined(with: 1)) }
@@ -486,6 +494,7 @@ import Testing
       final class Chat: ObservableObject {
         @Published var title = ""
         private let session: Session
+        func rename() { title = ""; session.renew() }
         \(member)
       }
       final class Upload {
@@ -502,7 +511,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "private func submit() { let now = { Date() }(); model.send(now) }", "var now: Date { { Date() }() }",
+    "private func submit() { let last = { Draft.last }(); model.send(last) }", "var last: String { { Draft.last }() }",
   ])
   func closureThatIsCalledAtOnceBelongsToTheCodeAround(_ member: String) {
     let isShown = member.hasPrefix("var")
@@ -512,11 +521,12 @@ import Testing
       final class Model: ObservableObject {
         @Published var title = ""
         @Published var text = ""
-        func send(_ date: Date) { text = "\\(date)" }
+        func send(_ text: String) { self.text = text; Draft.last = text }
       }
+      enum Draft { static var last = "" }
       struct ModelView: View {
         @ObservedObject var model: Model
-        var body: some View { Button(model.title) { \(isShown ? "" : "submit()") }.id(\(isShown ? "now" : "1")) }
+        var body: some View { Button(model.title) { \(isShown ? "" : "submit()") }.id(\(isShown ? "last" : "\"\"")) }
         \(member)
       }
       """

@@ -2,7 +2,7 @@ import ObservationMigration
 import Testing
 
 @Suite struct UnreadModelRuleTests {
-  /// A model with a static variable that nothing observes.
+  /// A model with a static variable that nothing observes, and that changes with `size`.
   private static let themes = """
     import SwiftUI
     final class Themes: ObservableObject {
@@ -10,7 +10,7 @@ import Testing
       @Published var name = "light"
       @Published var size = 1
       @Published var label = ""
-      func use(_ name: String) { Self.accent = name; self.name = name }
+      func use(_ name: String) { Self.accent = name; size += 1 }
     }
 
     """
@@ -104,7 +104,8 @@ import Testing
       ("var body: some View { Text(themes.name + row.text) }; let row: Row", false),
       ("var body: some View { Text(themes.name + page.text) }; let page: Page", true),
       ("var body: some View { Text(themes.name + book.cover.text) }; let book: Book", true),
-      ("var body: some View { Text(themes.name + Date().description) }", true),
+      // No code of the app changes the time together with the model.
+      ("var body: some View { Text(themes.name + Date().description) }", false),
     ]
   )
   func whatViewsShowIsToldApartFromWhatActionsReadAndFromOthersOfThatName(_ body: String, _ isNamed: Bool) {
@@ -114,11 +115,11 @@ import Testing
         protocol Tinted {}
         extension Tinted { var tint: String { Themes.accent } }
         class Base { static var last = ""; static var fixed = "" }
-        final class Derived: Base { func change() { Self.last = "new" } }
+        final class Derived: Base { func change(_ themes: Themes) { Self.last = "new"; themes.size += 1 } }
         struct Next { var first: String { Base.last } }
-        final class Kept { static var kept = ""; init(_ text: String) { Self.kept = text } }
+        final class Kept { static var kept = ""; init(_ themes: Themes) { Self.kept = "new"; themes.size += 1 } }
         final class Fixed { static var fixed = "" }
-        final class Page { var text = ""; func change() { text = "new" } }
+        final class Page { var text = ""; func change(_ themes: Themes) { text = "new"; themes.size += 1 } }
         struct Row { let text: String }
         final class Book { let cover = Page() }
         struct PageView { let row: Page; var shown: String { row.text } }
@@ -143,7 +144,7 @@ import Testing
   func functionThatReadsAPartOfAnObjectIsNamedUnlessOthersHaveItsName(_ other: String, _ isNamed: Bool) {
     let text =
       Self.themes + """
-        final class Page { var text = ""; func change() { text = "new" } }
+        final class Page { var text = ""; func change(_ themes: Themes) { text = "new"; themes.size += 1 } }
         class Shelf { let page = Page(); var summary: String { page.text } }
         \(other)
         struct Badge: View {
@@ -166,7 +167,10 @@ import Testing
   func managedObjectThatTheViewDoesNotFollowIsNamed(_ properties: String, _ isNamed: Bool) {
     let text =
       Self.themes + """
-        final class Item: NSManagedObject { var title = ""; func change() { title = "new" } }
+        final class Item: NSManagedObject {
+          var title = ""
+          func change(_ themes: Themes) { title = "new"; themes.size += 1 }
+        }
         struct Badge: View {
           @ObservedObject var themes: Themes
           \(properties)
@@ -238,7 +242,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "@AppStorage(\"unit\") var unit = 1", "var unit = 1; func use() { objectWillChange.send() }", "let unit = 1",
+    "@AppStorage(\"unit\") var unit = 1; func use(_ session: Session) { unit = 2; session.renew() }",
+    "var unit = 1; func use(_ session: Session) { objectWillChange.send(); session.renew() }",
+    "let unit = 1; func use(_ session: Session) { session.renew() }",
   ])
   func modelThatAnnouncesOtherwiseHasRefreshedTheView(_ member: String) {
     let text = """
@@ -270,7 +276,7 @@ import Testing
         @Published private(set) var mails: [String] = []
         var isPaused = false
         func add() { if !isPaused { mails.append("") } }
-        func pause() { isPaused = true }
+        func pause(_ session: Session) { isPaused = true; session.renew() }
         var count: Int { isPaused ? 0 : mails.count }
       }
       struct InboxView: View {
@@ -297,10 +303,11 @@ import Testing
         private var bag: Set<AnyCancellable> = []
         init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
         var title: String { track.description }
-        func skip() { track += 1 }
+        func skip(_ queue: Queue) { track += 1; queue.name = "" }
       }
       final class Queue: ObservableObject {
         @Published var count = 0
+        @Published var name = ""
       }
       struct Screen: View {
         @ObservedObject var player: Player
@@ -320,7 +327,7 @@ import Testing
       """
     let findings = Migration().recorded([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
-    #expect(named.map(\.line) == [16, 21])
+    #expect(named.map(\.line) == [17, 22])
     #expect(named.last?.message.hasPrefix("`Title` shows `track` of `Player`") == true)
     #expect(named.first?.message.contains("changes of `queue` used to update the view too") == true)
     #expect(named.first?.isRisky == true)
@@ -334,9 +341,11 @@ import Testing
         @Published var volume = 0
         private var bag: Set<AnyCancellable> = []
         init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
+        func mute(_ queue: Queue) { volume = 0; queue.name = "" }
       }
       final class Queue: ObservableObject {
         @Published var count = 0
+        @Published var name = ""
       }
 
       struct Volume: View {
@@ -352,7 +361,7 @@ import Testing
       """
     let findings = Migration().recorded([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
-    #expect(named.map(\.line) == [14])
+    #expect(named.map(\.line) == [16])
     #expect(named.first?.message.contains("which isn't converted, and which the view doesn't observe") == true)
   }
 
@@ -394,7 +403,8 @@ import Testing
       }
       final class Store: ObservableObject {
         @Published var title = ""
-        func rename() { title += "!" }
+        @Published var count = 0
+        func rename(_ session: Session) { title += "!"; session.renew() }
       }
       @Observable final class Tracked {
         let session = Session()
@@ -420,7 +430,7 @@ import Testing
         var body: some View { Text(Badge(tracked: tracked).text) }
       }
       enum Theme { static var accent = "blue" }
-      func use(_ accent: String) { Theme.accent = accent }
+      func use(_ accent: String, _ store: Store) { Theme.accent = accent; store.count += 1 }
       extension Staying {
         var accent: String { Theme.accent }
       }
@@ -432,7 +442,7 @@ import Testing
       struct Login: View {
         @ObservedObject var staying: Staying
         @ObservedObject var store: Store
-        var body: some View { Text(staying.login.token + store.title) }
+        var body: some View { Text(staying.login.token + store.title + store.count.description) }
       }
       struct Constant: View {
         let session: Session
@@ -443,7 +453,7 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Session.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
     // `login` is a constant, and `Login` reads all that its other model publishes.
-    #expect(named.map(\.line) == [27, 32, 42])
+    #expect(named.map(\.line) == [28, 33, 43])
     #expect(named.map { $0.message.contains("`session.token`") } == [true, true, false])
     #expect(named.last?.message.contains("shows `accent` of `Staying`") == true)
   }
@@ -457,7 +467,7 @@ import Testing
         @Published var volume = 0
         private var bag: Set<AnyCancellable> = []
         init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
-        func skip() { track += 1 }
+        func skip(_ queue: Queue) { track += 1; queue.count += 1 }
       }
       final class Queue: ObservableObject {
         @Published var count = 0
@@ -487,7 +497,7 @@ import Testing
     let views = """
       import SwiftUI
       enum Theme { static var accent = "blue" }
-      func use(_ accent: String) { Theme.accent = accent }
+      func use(_ accent: String, _ queue: Queue) { Theme.accent = accent; queue.name = accent }
       struct Palette {
         var accent: String { Theme.accent }
       }
@@ -525,10 +535,11 @@ import Testing
           equalizer.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &bag)
           $volume.zip($volume).sink { print($0) }.store(in: &bag)
         }
-        func skip() { track += 1 }
-        func seek(_ position: Int) {
+        func skip(_ queue: Queue) { track += 1; queue.count += 1 }
+        func seek(_ position: Int, _ queue: Queue) {
           objectWillChange.send()
           self.position = position
+          queue.count += 1
         }
       }
       final class Queue: ObservableObject {
@@ -547,7 +558,7 @@ import Testing
       """
     let findings = Migration().recorded([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
-    #expect(named.map(\.line) == [27])
+    #expect(named.map(\.line) == [28])
     #expect(
       named.first?.message.hasPrefix("`Title` shows `track` of `Player`, which isn't converted and publishes no change")
         == true
@@ -585,7 +596,7 @@ import Testing
         let counter = Counter()
         private var bag: Set<AnyCancellable> = []
         init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
-        func play() { counter.add() }
+        func play(_ queue: Queue) { counter.add(); queue.length += 1 }
       }
       final class Queue: ObservableObject {
         @Published var length = 0

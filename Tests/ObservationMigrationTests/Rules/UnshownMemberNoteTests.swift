@@ -47,15 +47,20 @@ import Testing
   @Test(arguments: ["Button(\"\") { print(model.isOn) }", "Text(\"\\(model.isOn)\")"])
   func defaultsThatOnlyActionsReadAreNotShown(_ view: String) {
     #expect(
-      rules("var isOn: Bool { UserDefaults.standard.bool(forKey: \"on\") }", in: view)
-        == (view.hasPrefix("Button") ? [] : ["unobserved-state"])
+      rules(
+        """
+        var isOn: Bool { UserDefaults.standard.bool(forKey: "on") }
+        func turnOn() { title = ""; UserDefaults.standard.set(true, forKey: "on") }
+        """,
+        in: view
+      ) == (view.hasPrefix("Button") ? [] : ["unobserved-state"])
     )
   }
 
   @Test(arguments: [false, true]) func objectThatOnlyOtherObjectsReadIsNotShown(isShown: Bool) {
     #expect(
       rules(
-        "let panel = Panel(); var sections: [Section] = []",
+        "let panel = Panel(); var sections: [Section] = []; func open() { title = \"\"; panel.show() }",
         """
         final class Panel { private(set) var current: Int?; func show() { current = 1 } }
         final class Section {

@@ -51,6 +51,7 @@ private struct AppText {
 
   mutating func write() {
     for model in app.models { write(model) }
+    writeJointChanges()
     writeRoot()
     for view in app.views { write(view) }
   }
@@ -106,6 +107,24 @@ private struct AppText {
     if isDerived { models += "        super.init()\n" }
     for line in others.flatMap({ text($0, model).start }) { models += "        \(line)\n" }
     models += "    }\n}\n"
+  }
+
+  /// Functions that change something unobserved together with one other property: a finding needs code that does.
+  private mutating func writeJointChanges() {
+    let all = app.models.flatMap { model in model.properties.map { (model: model, property: $0) } }
+    for unobserved in all where [.unobservedObject, .globalVariable].contains(unobserved.property.shape) {
+      for other in all where other.property.id != unobserved.property.id {
+        let changes = [unobserved, other].compactMap { changed in
+          text(changed.property, changed.model).actions.first?.replacing("self.", with: "m\(changed.model.id).")
+        }
+        guard changes.count == 2 else { continue }
+        let parameters = app.models.map { "_ m\($0.id): \(name($0))" } + ["_ n: Int"]
+        models += "\n@MainActor func change_p\(unobserved.property.id)_p\(other.property.id)\(suffix)"
+        models += "(\(parameters.joined(separator: ", "))) {\n"
+        for change in changes { models += "    \(change)\n" }
+        models += "}\n"
+      }
+    }
   }
 
   // MARK: - Views

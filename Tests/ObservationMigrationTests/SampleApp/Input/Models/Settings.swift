@@ -15,6 +15,12 @@ final class Settings: ObservableObject {
 
     /// What the system's settings say.
     var server: String { UserDefaults.standard.string(forKey: "server") ?? "" }
+
+    /// Another server may have maps that this one hasn't.
+    func use(server: String) {
+        UserDefaults.standard.set(server, forKey: "server")
+        downloadsMaps = true
+    }
 }
 
 /// A number that isn't negative.
