@@ -21,12 +21,12 @@ struct CodeGraph: Sendable {
   }
 
   let pieces: [Piece]
-  private let table: SymbolTable
+  let table: SymbolTable
   private let models: Models
   private var piecesByName: [String: PlacesByOwner<Int>] = [:]
   /// The code that runs when a value of a type is made: initializers and initial values.
-  private var initialPieces: [TypeSymbol.ID: [Int]] = [:]
-  private var typesByName: [String: [TypeSymbol.ID]] = [:]
+  private(set) var initialPieces: [TypeSymbol.ID: [Int]] = [:]
+  private(set) var typesByName: [String: [TypeSymbol.ID]] = [:]
   private var mutatingMethods: Set<String> = []
   /// The subclasses of each class of another module.
   private var subclasses: [String: Set<TypeSymbol.ID>] = [:]
@@ -253,7 +253,7 @@ extension CodeGraph {
 
   private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }
 
-  private func pieces(named name: String, of owners: MemberOwners = .any) -> [Int] {
+  func pieces(named name: String, of owners: MemberOwners = .any) -> [Int] {
     piecesByName[name]?.places(of: owners, table) ?? []
   }
 
@@ -302,7 +302,7 @@ extension CodeGraph.Owners {
 
 extension CodeGraph.Piece {
   /// The innermost enclosing type; all types if the files don't declare that one, or if there is none.
-  fileprivate var owners: MemberOwners { type.map { .types([$0]) } ?? .any }
+  var owners: MemberOwners { type.map { .types([$0]) } ?? .any }
 
   /// The types whose member a name without a base may mean.
   fileprivate var ownersOfFreeNames: MemberOwners {

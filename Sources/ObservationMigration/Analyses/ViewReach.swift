@@ -56,6 +56,7 @@ struct ViewReach: Sendable {
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   private(set) var changedNames: Set<String> = []
   private let paths: ViewPaths
+  private let graph: CodeGraph
   private let changes: Changes
   private let replacements: Changes
   private let assignments: Changes
@@ -70,6 +71,7 @@ struct ViewReach: Sendable {
     assignments = Changes(surveys, { $0.assigned }, table, areTestsIncluded: false)
     clearings = changes(\.cleared)
     let pieces = graph.pieces
+    self.graph = graph
     paths = ViewPaths(graph, table, models)
     for survey in surveys { changedNames.formUnion(survey.changes.changed.keys) }
     var yielding: [CodeGraph.Piece] = []
@@ -193,6 +195,11 @@ struct ViewReach: Sendable {
   /// Whether a view may read a property while it shows something.
   func canShow(_ member: Member, of symbol: TypeSymbol) -> Bool {
     member.access == .anyone && symbol.isPublic || paths.lead(to: member, of: symbol.id)
+  }
+
+  /// What views run to show the value of a property; nil if no view reads the property.
+  func showing(_ property: PropertyKey, _ value: TypeSymbol.ID) -> CodeGraph.Showing? {
+    graph.showing(property, value, reached: paths.reached)
   }
 
   /// Whether any code may change a property of a model.

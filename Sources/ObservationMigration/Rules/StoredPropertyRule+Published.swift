@@ -90,7 +90,8 @@ extension StoredPropertyRule {
       guard case .type(let value) = walk.table.type(of: member, in: scope).element, reach.canShow(member, of: symbol),
         reach.assigns(member, of: id, walk.table) || isVisibleElsewhere
       else { return nil }
-      let missing = walk.project.propertiesLeftOutOfEquality(of: value)
+      let key = PropertyKey(type: id, name: name)
+      let missing = walk.project.propertiesLeftOutOfEquality(of: value, assignedTo: isVisibleElsewhere ? nil : key)
       if missing.isEmpty { return nil }
       let message = """
         Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(value))` ignores \

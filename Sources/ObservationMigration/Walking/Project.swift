@@ -37,17 +37,23 @@ struct Project: Sendable {
 
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
   /// written by hand, or compares no stored property, like `===`. For an enumeration, those of its associated values that
-  /// it compares by constants, such as an identifier.
-  func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
+  /// it compares by constants, such as an identifier. If the type is that of a property, only what the views that read the
+  /// property may show.
+  func propertiesLeftOutOfEquality(of type: TypeSymbol.ID, assignedTo property: PropertyKey?) -> [String] {
     guard let compared = typeOfEquality(of: type).flatMap({ reach.equality[$0] }) else { return [] }
-    guard table.types[type].kind == .enum else { return properties(of: type, leftOutOf: compared) }
+    func shown(_ names: [String], of value: TypeSymbol.ID) -> [String] {
+      guard !names.isEmpty, reach.hasViews, let property else { return names }
+      guard let showing = reach.showing(property, value) else { return [] }
+      return names.filter { showing.reads($0, of: value) }
+    }
+    guard table.types[type].kind == .enum else { return shown(properties(of: type, leftOutOf: compared), of: type) }
     let scope = table.types[type].scope
     let values = Set(table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) })
     return values.sorted().filter { value in
       compared.allSatisfy { table.types[value].storedProperty($0)?.isLet ?? true }
     }
     .flatMap { value in
-      properties(of: value, leftOutOf: compared).map { "\(table.types[value].name).\($0)" }
+      shown(properties(of: value, leftOutOf: compared), of: value).map { "\(table.types[value].name).\($0)" }
     }
   }
 

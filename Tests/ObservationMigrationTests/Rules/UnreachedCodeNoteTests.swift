@@ -438,7 +438,7 @@ import Testing
   @Test(
     arguments: [
       ("NavigationStack(path: $board.notes) { Text(text) }", false), ("Text(text).sheet(item: $board.note)", false),
-      ("Editor(item: $board.note)", true),
+      ("Editor(text, item: $board.note)", true),
     ]
   )
   func endOfAPresentationHidesNothing(_ content: String, isReported: Bool) {

@@ -127,6 +127,66 @@ import Testing
     )
   }
 
+  /// Another view shows the names of other files.
+  @Test(
+    arguments: [
+      ("Text(shelf.files[0].name)", true), ("Text(\"\\(shelf.files[0].id)\")", false),
+      ("FileRow(file: shelf.files[0])", true), ("FileRow(file: shelf.first)", true),
+      ("Text(title(of: shelf.first))", true),
+      ("ModelRow(model: .init(file: shelf.files[0]))", true), ("ModelRow(model: FileModel(file: shelf.first))", true),
+      ("Text(shelf.first.title)", true), ("Text(\"\\(shelf.first.code)\"); CountRow(count: shelf.files.count)", false),
+      ("List(shelf.files) { FileRow(file: $0) }", true), ("List(shelf.files) { Text($0.name) }", true),
+      ("List(shelf.files) { CountRow(count: $0.id) }", false), ("Rows { shelf.files }", true),
+      // A button doesn't show what it reads, nor does AppKit's code follow the property.
+      ("Button(\"\") { print(code()) }", false), ("Button(\"\") { print(shelf.files[0].name) }", false),
+      ("Text(\"\")", false),
+    ]
+  )
+  func equalityMattersForViewsOfTheProperty(_ view: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import AppKit
+      import SwiftUI
+      struct File: Equatable, Identifiable {
+        let id: Int
+        var name = ""
+        var body = ""
+        var title: String { name.capitalized }
+        var code: Int { id * 2 }
+        static func == (a: File, b: File) -> Bool { a.id == b.id }
+      }
+      func title(of file: File) -> String { "File " + file.name }
+      final class FileModel: ObservableObject {
+        @Published var isOpen = false
+        let file: File
+        init(file: File) { self.file = file }
+        var title: String { file.name }
+      }
+      struct FileRow: View { let file: File; var body: some View { Text(file.name) } }
+      struct CountRow: View { let count: Int; var body: some View { Text("\\(count)") } }
+      struct ModelRow: View { @ObservedObject var model: FileModel; var body: some View { Text(model.title) } }
+      struct Rows: View { let files: () -> [File]; var body: some View { FileRow(file: files()[0]) } }
+      struct Other: View { let file = File(id: 1); var body: some View { FileRow(file: file) } }
+      final class Shelf: ObservableObject {
+        @Published var isOpen = false
+        @Published var files: [File] = []
+        var first: File { files[0] }
+        func find(_ all: [File]) { files = all }
+      }
+      final class Table: NSViewController, NSTableViewDataSource {
+        let shelf = Shelf()
+        func text(_ row: Int) -> String { shelf.files[row].name }
+      }
+      struct ShelfView: View {
+        @ObservedObject var shelf: Shelf
+        func code() -> String { shelf.files[0].name }
+        var body: some View { VStack { Text("\\(String(shelf.isOpen))"); \(view) } }
+      }
+      """
+    )
+    #expect(notes.map(\.rule).contains("published") == isReported)
+  }
+
   @Test(arguments: [
     ("init(_ text: String) { name = text }", false), ("func call(_ text: String) { name = text }", true),
   ])
