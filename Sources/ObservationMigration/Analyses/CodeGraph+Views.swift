@@ -20,7 +20,8 @@ extension CodeGraph {
   }
 
   /// The code that shows the value of a property; nil if no view reads the property. `reached` is all that views run.
-  func showing(_ property: PropertyKey, _ value: TypeSymbol.ID, reached: Set<Int>) -> Showing? {
+  /// The value may contain others of these types, which count as well.
+  func showing(_ property: PropertyKey, _ values: Set<TypeSymbol.ID>, reached: Set<Int>) -> Showing? {
     guard let readers = readers(of: property, reached: reached) else { return Showing(pieces: reached, graph: self) }
     let inViews = readers.filter { isRunBySwiftUI(pieces[$0]) || pieces[$0].types.contains(nil) }
     if inViews.isEmpty { return nil }
@@ -28,7 +29,7 @@ extension CodeGraph {
     for index in reached where isRunBySwiftUI(pieces[index]) {
       if let view = view(of: pieces[index]) { piecesOfViews[view, default: []].append(index) }
     }
-    var search = ShowingSearch(graph: self, value: value, reached: reached, piecesOfViews: piecesOfViews)
+    var search = ShowingSearch(graph: self, values: values, reached: reached, piecesOfViews: piecesOfViews)
     search.pending = Array(inViews)
     for index in inViews { if let view = view(of: pieces[index]) { search.add(view) } }
     search.run()
@@ -59,7 +60,7 @@ extension CodeGraph {
 
   private struct ShowingSearch {
     let graph: CodeGraph
-    let value: TypeSymbol.ID
+    let values: Set<TypeSymbol.ID>
     let reached: Set<Int>
     let piecesOfViews: [TypeSymbol.ID: [Int]]
     var pending: [Int] = []
@@ -72,8 +73,8 @@ extension CodeGraph {
     /// Whether the code makes an object without the name of its type: `.init(item)`.
     private var makesAny = false
 
-    init(graph: CodeGraph, value: TypeSymbol.ID, reached: Set<Int>, piecesOfViews: [TypeSymbol.ID: [Int]]) {
-      (self.graph, self.value, self.reached, self.piecesOfViews) = (graph, value, reached, piecesOfViews)
+    init(graph: CodeGraph, values: Set<TypeSymbol.ID>, reached: Set<Int>, piecesOfViews: [TypeSymbol.ID: [Int]]) {
+      (self.graph, self.values, self.reached, self.piecesOfViews) = (graph, values, reached, piecesOfViews)
     }
 
     mutating func add(_ view: TypeSymbol.ID) {
@@ -108,7 +109,7 @@ extension CodeGraph {
         let owners = graph.owners(of: name, in: piece)
         var followed = owners.known
         let isCall = piece.unit.callees.contains(name)
-        if owners.mayBeAny { followed.formUnion(.types([value])) }
+        if owners.mayBeAny { followed.formUnion(.types(values)) }
         pending += graph.pieces(named: name, of: followed).filter {
           let member = graph.pieces[$0]
           let view = graph.view(of: member)
@@ -132,7 +133,9 @@ extension CodeGraph {
       while let next = pending.popLast() {
         switch next {
         case .type(let id):
-          if graph.table.relatives(of: id).contains(value) || graph.table.types[id].kind == .protocol { return true }
+          if !values.isDisjoint(with: graph.table.relatives(of: id)) || graph.table.types[id].kind == .protocol {
+            return true
+          }
           let symbol = graph.table.types[id]
           guard symbol.kind != .class || makesAny || made.contains(symbol.lastName), seen.insert(id).inserted else {
             continue

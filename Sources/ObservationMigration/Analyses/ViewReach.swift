@@ -198,8 +198,8 @@ struct ViewReach: Sendable {
   }
 
   /// What views run to show the value of a property; nil if no view reads the property.
-  func showing(_ property: PropertyKey, _ value: TypeSymbol.ID) -> CodeGraph.Showing? {
-    graph.showing(property, value, reached: paths.reached)
+  func showing(_ property: PropertyKey, _ values: Set<TypeSymbol.ID>) -> CodeGraph.Showing? {
+    graph.showing(property, values, reached: paths.reached)
   }
 
   /// Whether any code may change a property of a model.

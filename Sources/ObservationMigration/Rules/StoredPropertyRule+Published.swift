@@ -90,15 +90,16 @@ extension StoredPropertyRule {
       guard case .type(let value) = walk.table.type(of: member, in: scope).element, reach.canShow(member, of: symbol),
         reach.assigns(member, of: id, walk.table) || isVisibleElsewhere
       else { return nil }
-      let key = PropertyKey(type: id, name: name)
-      let missing = walk.project.propertiesLeftOutOfEquality(of: value, assignedTo: isVisibleElsewhere ? nil : key)
-      if missing.isEmpty { return nil }
+      let key = isVisibleElsewhere ? nil : PropertyKey(type: id, name: name)
+      guard let equality = walk.project.incompleteEquality(of: value, assignedTo: key) else { return nil }
+      let ignored = equality.ignored
       let message = """
-        Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(value))` ignores \
-        \(missing.quotedShortList): views may keep showing \(missing.count == 1 ? "the old one" : "old ones"). Let `==` compare \
-        \(walk.table.types[value].kind == .class ? "the objects with `===`" : "everything that views show").
+        Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(equality.type))` \
+        ignores \(ignored.quotedShortList): views may keep showing \(ignored.count == 1 ? "the old one" : "old ones"). Let \
+        `==` compare \
+        \(walk.table.types[equality.type].kind == .class ? "the objects with `===`" : "everything that views show").
         """
-      return (message, "equality of \(walk.project.typeOfEquality(of: value) ?? value)", true)
+      return (message, "equality of \(equality.declaringType)", true)
     }
 
     /// Tracks an unpublished variable with announced or shown changes.

@@ -30,30 +30,63 @@ struct Project: Sendable {
     .objection(rule, state, at: table.types[type].place, of: [type], message)
   }
 
-  /// The type, or the superclass, that declares the handwritten `==` of a type.
-  func typeOfEquality(of type: TypeSymbol.ID) -> TypeSymbol.ID? {
+  /// What a comparison of two values ignores, though views can show it.
+  struct Equality {
+    /// The type whose handwritten `==` ignores it: that of the values, or of something that they contain.
+    let type: TypeSymbol.ID
+    /// The type, or its superclass, that declares `==`.
+    let declaringType: TypeSymbol.ID
+    let ignored: [String]
+  }
+
+  /// The first handwritten `==` by which values of a type are compared and that ignores something; if the type is that of a
+  /// property, something that the views that read the property may show.
+  func incompleteEquality(of type: TypeSymbol.ID, assignedTo property: PropertyKey?) -> Equality? {
+    let types = closure(of: [type], comparedTypes)
+    for compared in [type] + types.subtracting([type]).sorted() {
+      guard let declaring = typeOfEquality(of: compared) else { continue }
+      let ignored = propertiesLeftOutOfEquality(of: compared) { names, value in
+        guard !names.isEmpty, reach.hasViews, let property else { return names }
+        guard let showing = reach.showing(property, types.union([value])) else { return [] }
+        return names.filter { showing.reads($0, of: value) }
+      }
+      if !ignored.isEmpty { return Equality(type: compared, declaringType: declaring, ignored: ignored) }
+    }
+    return nil
+  }
+
+  /// The types that a synthesized `==` compares.
+  private func comparedTypes(by type: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
+    let symbol = table.types[type]
+    guard [.struct, .enum].contains(symbol.kind), symbol.members["=="] == nil,
+      table.conforms(type, toAnyOf: ["Comparable", "Equatable", "Hashable"])
+    else { return [] }
+    let stored = symbol.members.keys.compactMap { symbol.storedProperty($0) }
+      .map { table.type(of: $0, in: symbol.scope).element }
+    let values = symbol.associatedValues.map { table.resolve($0, in: symbol.scope).element }
+    return Set((stored + values).compactMap { if case .type(let id) = $0 { id } else { nil } })
+  }
+
+  private func typeOfEquality(of type: TypeSymbol.ID) -> TypeSymbol.ID? {
     table.lineage(of: type).first { reach.equality[$0] != nil }
   }
 
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
   /// written by hand, or compares no stored property, like `===`. For an enumeration, those of its associated values that
-  /// it compares by constants, such as an identifier. If the type is that of a property, only what the views that read the
-  /// property may show.
-  func propertiesLeftOutOfEquality(of type: TypeSymbol.ID, assignedTo property: PropertyKey?) -> [String] {
+  /// it compares by constants, such as an identifier.
+  private func propertiesLeftOutOfEquality(
+    of type: TypeSymbol.ID,
+    shown: ([String], TypeSymbol.ID) -> [String]
+  ) -> [String] {
     guard let compared = typeOfEquality(of: type).flatMap({ reach.equality[$0] }) else { return [] }
-    func shown(_ names: [String], of value: TypeSymbol.ID) -> [String] {
-      guard !names.isEmpty, reach.hasViews, let property else { return names }
-      guard let showing = reach.showing(property, value) else { return [] }
-      return names.filter { showing.reads($0, of: value) }
-    }
-    guard table.types[type].kind == .enum else { return shown(properties(of: type, leftOutOf: compared), of: type) }
+    guard table.types[type].kind == .enum else { return shown(properties(of: type, leftOutOf: compared), type) }
     let scope = table.types[type].scope
     let values = Set(table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) })
     return values.sorted().filter { value in
       compared.allSatisfy { table.types[value].storedProperty($0)?.isLet ?? true }
     }
     .flatMap { value in
-      shown(properties(of: value, leftOutOf: compared), of: value).map { "\(table.types[value].name).\($0)" }
+      shown(properties(of: value, leftOutOf: compared), value).map { "\(table.types[value].name).\($0)" }
     }
   }
 

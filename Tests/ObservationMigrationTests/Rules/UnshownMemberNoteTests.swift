@@ -187,6 +187,52 @@ import Testing
     #expect(notes.map(\.rule).contains("published") == isReported)
   }
 
+  @Test(
+    arguments: [
+      ("struct Entry: Hashable { var term = 0; var file: File? }", "entries[0].file?.name", true),
+      ("struct Entry: Hashable { var term = 0; var file: File? }", "entries[0].term", false),
+      (
+        "enum Entry: Equatable { case one(File); var name: String { if case .one(let file) = self { file.name } else { \"\" } } }",
+        "entries[0].name", true
+      ),
+      (
+        "struct Entry: Equatable { var box = Box(); struct Box: Equatable { var files: [File] = [] } }",
+        "entries[0].box.files[0].name", true
+      ),
+      // Without `==`, each assignment notifies.
+      ("struct Entry { var term = 0; var file: File? }", "entries[0].file?.name", false),
+      (
+        "final class Entry: Equatable { var file: File?; static func == (a: Entry, b: Entry) -> Bool { a === b } }",
+        "entries[0].file?.name", false
+      ),
+    ]
+  )
+  func synthesizedEqualityComparesByTheEqualityOfTheParts(_ entry: String, _ shown: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      struct File: Hashable {
+        let id: Int
+        var name = ""
+        static func == (a: File, b: File) -> Bool { a.id == b.id }
+        func hash(into hasher: inout Hasher) { hasher.combine(id) }
+      }
+      \(entry)
+      final class History: ObservableObject {
+        @Published var entries: [Entry] = []
+        func load(_ all: [Entry]) { entries = all }
+      }
+      struct HistoryView: View {
+        @ObservedObject var history: History
+        var body: some View { Text("\\(String(describing: history.\(shown)))") }
+      }
+      """
+    )
+    .filter { $0.rule == "published" }
+    #expect(notes.count == (isReported ? 1 : 0))
+    #expect(notes.allSatisfy { $0.message.contains("`==` of `File` ignores `name`") })
+  }
+
   @Test(arguments: [
     ("init(_ text: String) { name = text }", false), ("func call(_ text: String) { name = text }", true),
   ])
