@@ -202,6 +202,9 @@ import Testing
   @Test func registrationsDoNotAccumulateAfterAChangeDuringARegistration() {
     let listener = Listener(.didSet, endsWithCancel: true)
     let models = [HashedModel(), HashedModel()]
+    // The models keep the key paths, which would keep the models.
+    let changing = LockedState(models)
+    defer { changing.withLock { $0 = [] } }
     let place = HashedModel.Place {}
     let isRegistering = LockedState(false)
     let registered = Log<Int>()
@@ -211,7 +214,10 @@ import Testing
           HashedModel.Place {
             guard isRegistering.withLock({ $0 }), !registered.elements.contains(index) else { return }
             // The library registers one model after the other, in an order of its own.
-            if let earlier = registered.elements.first { Thread.run { models[earlier].change(at: place) } }
+            if let earlier = registered.elements.first {
+              let model = changing.withLock { $0[earlier] }
+              Thread.run { model.change(at: place) }
+            }
             registered.append(index)
           }
         ]
