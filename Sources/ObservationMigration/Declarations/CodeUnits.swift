@@ -56,8 +56,9 @@ struct CodeUnits {
     for part in openPipelines.last ?? [] { change(&pipelines[part.index][keyPath: part.code]) }
   }
 
+  // A subscription to `$name` runs its closure at once, and again later.
   private mutating func noteUseLater(_ name: String) {
-    if !runsAtOnce { note { $0.usedLater.insert(name) } }
+    if !closures.allSatisfy(\.self) { note { $0.usedLater.insert(name) } }
   }
 
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {

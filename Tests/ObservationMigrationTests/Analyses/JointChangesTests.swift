@@ -212,6 +212,26 @@ import Testing
     #expect(try changesBoth(sources) == sources.changesBoth)
   }
 
+  /// The closure runs once in the initializer, when nothing shows the object, and again with each change.
+  @Test func subscriptionInAnInitializerChangesItsOwnObjectLater() throws {
+    let project = analysed(
+      """
+      import Combine
+      final class Source: ObservableObject {
+        @Published var input = 0
+        @Published private(set) var output = 0
+        var bag: Set<AnyCancellable> = []
+        init() { $input.sink { [weak self] in self?.output = $0 }.store(in: &bag) }
+      }
+      final class Model: ObservableObject { @Published var count = 0 }
+      func change(_ source: Source, _ model: Model) { source.input = 1; model.count = 1 }
+      """
+    )
+    let output = JointChanges.Variable(name: "output", type: try #require(project.type("Source")))
+    let count = JointChanges.Variable(name: "count", type: try #require(project.type("Model")))
+    #expect(project.jointChanges.mayChange([output], with: [count], apartFrom: []))
+  }
+
   @Test(arguments: [
     Case(
       testDescription: "an initializer of the model",

@@ -109,10 +109,15 @@ private struct AppText {
     models += "    }\n}\n"
   }
 
-  /// Functions that change something unobserved together with one other property: a finding needs code that does.
+  /// Functions that change something unobserved together with one other property: a finding needs code that does. A view
+  /// that holds a model as a constant doesn't observe it.
   private mutating func writeJointChanges() {
     let all = app.models.flatMap { model in model.properties.map { (model: model, property: $0) } }
-    for unobserved in all where [.unobservedObject, .globalVariable].contains(unobserved.property.shape) {
+    let constants = app.allViews.flatMap(\.models).filter { $0.holding == .constant }.map(\.model)
+    let unobserved = all.filter { model, property in
+      [.unobservedObject, .globalVariable].contains(property.shape) || constants.contains(model.id)
+    }
+    for unobserved in unobserved {
       for other in all where other.property.id != unobserved.property.id {
         let changes = [unobserved, other].compactMap { changed in
           text(changed.property, changed.model).actions.first?.replacing("self.", with: "m\(changed.model.id).")
