@@ -138,6 +138,7 @@ extension CodeGraph {
     var paths = Paths()
     /// The pieces that run for the object that is made.
     var own: Set<Int> = []
+    var followedAsOwn: Set<Int> = []
     var isOwn = false
     /// The class of the object that is made, and its superclasses.
     var madeTypes: Set<TypeSymbol.ID> = []
@@ -146,10 +147,12 @@ extension CodeGraph {
       while let next = pending.popLast() {
         if scope == .membersAtOnce || scope == .creation, graph.pieces[next].unit.isLater {
           paths.started.insert(next)
-        } else if paths.reached.insert(next).inserted {
-          isOwn = own.contains(next)
-          follow(graph.pieces[next])
+          continue
         }
+        let isNew = paths.reached.insert(next).inserted
+        isOwn = own.contains(next)
+        // Code that has run for another object may run for the made one as well.
+        if isOwn ? followedAsOwn.insert(next).inserted : isNew { follow(graph.pieces[next]) }
       }
     }
 
@@ -185,8 +188,7 @@ extension CodeGraph {
 
     private mutating func followAtOnce(_ piece: CodeGraph.Piece) {
       let unit = piece.unit
-      // In order: code that is reached first through another object isn't followed again as the object's own.
-      for name in unit.readAtOnce.sorted() {
+      for name in unit.readAtOnce {
         if graph.isMember(name) { reach(name, from: piece) }
         guard unit.callees.contains(name) else { continue }
         for type in graph.typesByName[name] ?? [] {
@@ -217,14 +219,16 @@ extension CodeGraph {
       // Code that shows something may pass any function on, to be called there.
       let mayCall = isCall || owners.isOwn || scope == .shown
       let changes = scope != .shown && graph.mayChange(name, in: piece.unit)
+      let isOfMade = isOwn && owners.isOwn
+      let known = isOfMade ? own : paths.reached
       let found = graph.pieces(named: name, of: followed).filter { index in
         let piece = graph.pieces[index]
-        return !paths.reached.contains(index) && matters(piece)
+        return !known.contains(index) && matters(piece)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
           && (changes || !piece.unit.runsOnlyOnChange) && !isOfOtherSubclass(piece)
       }
       pending += found
-      if isOwn, owners.isOwn { own.formUnion(found) }
+      if isOfMade { own.formUnion(found) }
     }
 
     /// Whether code belongs to a class that the made object isn't of, but that has a superclass in common with it.

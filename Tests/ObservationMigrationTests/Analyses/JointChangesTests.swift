@@ -134,7 +134,7 @@ import Testing
     #expect(try changesBoth(sources) == sources.changesBoth)
   }
 
-  /// Who gets the notification `moved`.
+  /// Code of a model that subscribes to the notification `moved`.
   private static let receivers = [
     "init() { center.addObserver(self, selector: #selector(react), name: .moved, object: nil) }; @objc func react() { % }",
     "init() { center.addObserver(forName: .moved, object: nil, queue: nil) { [weak self] _ in self?.% } }",

@@ -463,6 +463,11 @@ import Testing
       ("init(rows: [String] = []) { self.rows = rows; Task { [weak self] in self?.rows = rows } }", nil),
       ("init() { start() }; func start() { rows = []; Task { [weak self] in self?.rows.append(\"\") } }", nil),
       ("init() { store.add(self) }", "reads `Store.pages` in its initializer"),
+      // `load` runs for another page as well.
+      (
+        "static let first = Page(); init() { start(); Self.first.open() }; func start() { load() }; func open() { load() }",
+        "reads `rows`"
+      ),
       ("init() { isLoading = store.names.isEmpty }", nil),
     ]
   )
