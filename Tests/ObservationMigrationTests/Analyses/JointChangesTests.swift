@@ -227,8 +227,8 @@ import Testing
       func change(_ source: Source, _ model: Model) { source.input = 1; model.count = 1 }
       """
     )
-    let output = JointChanges.Variable(name: "output", type: try #require(project.type("Source")))
-    let count = JointChanges.Variable(name: "count", type: try #require(project.type("Model")))
+    let output = JointChanges.Variable(name: "output", type: project.type("Source"))
+    let count = JointChanges.Variable(name: "count", type: project.type("Model"))
     #expect(project.jointChanges.mayChange([output], with: [count], apartFrom: []))
   }
 
