@@ -61,6 +61,13 @@ extension CommandOption {
     minimum(.tvOS),
     minimum(.watchOS),
     CommandOption(
+      name: "--minimum-xcode",
+      value: "N",
+      help: "The oldest Xcode that builds the sources. With 27, @State makes an object at a declaration only once."
+    ) { value, values throws(ToolError) in
+      values.invocation.options.minimumXcode = try majorVersion(value, of: "--minimum-xcode", such: 27)
+    },
+    CommandOption(
       name: "--default-isolation",
       value: "MainActor",
       help: "The sources are built with this default: classes are isolated without an attribute."
@@ -179,15 +186,21 @@ extension CommandOption {
     return CommandOption(name: name, value: "N", help: help) {
       value,
       values throws(ToolError) in
-      guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
-        version > 0
-      else {
-        throw ToolError(
-          "\(name) \(value): this isn't a version; write a number, such as \(platform.oldestVersion)."
-        )
-      }
+      let version = try majorVersion(value, of: name, such: platform.oldestVersion)
       values.invocation.options.minimumVersions[platform] = version
     }
+  }
+
+  /// `17` of `17.4`
+  private static func majorVersion(
+    _ value: String,
+    of option: String,
+    such example: Int
+  ) throws(ToolError) -> Int {
+    guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
+      version > 0
+    else { throw ToolError("\(option) \(value): this isn't a version; write a number, such as \(example).") }
+    return version
   }
 
   /// The rules and types in a list with commas. The names of types begin with a capital letter, names of rules don't.

@@ -8,6 +8,10 @@ public struct MigrationOptions: Sendable, Hashable {
   public var minimumVersions: [DeploymentTarget.Platform: Int]
   /// The deployment targets of the projects, as found by ``DeploymentTarget/stated(for:)``.
   public var deploymentTargets: [DeploymentTarget]
+  /// The oldest Xcode that builds the sources; nil if unknown.
+  ///
+  /// From Xcode 27 on, `@State` is a macro, which evaluates the initial value at a declaration once (TN3211).
+  public var minimumXcode: Int?
   /// Whether Combine pipelines of known kinds become observations and streams of `ObservationBridge`.
   public var pipelines: Bool
   /// Whether subjects feed the remaining Combine pipelines: a property whose publisher is used gets a subject, and
@@ -59,6 +63,9 @@ public struct MigrationOptions: Sendable, Hashable {
     get { minimumVersions[.iOS] }
     set { minimumVersions[.iOS] = newValue }
   }
+
+  /// Whether each Xcode that builds the sources evaluates the initial value at the declaration of a `@State` once.
+  var hasLazyState: Bool { minimumXcode.map { $0 >= 27 } ?? false }
 
   /// The systems for a file; nil if unknown.
   func deploymentTarget(of file: SourceFile) -> DeploymentTarget? {

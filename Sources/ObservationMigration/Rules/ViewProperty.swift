@@ -34,6 +34,55 @@ struct ViewProperty {
   }
 }
 
+extension ViewProperty {
+  /// What initializers do with the initial value of a property with a wrapper.
+  ///
+  /// `_model = StateObject(…)` replaced the initial value at the declaration. `_model = State(…)` doesn't from Xcode 27 on, where
+  /// `@State` is a macro (TN3211): the value at the declaration wins.
+  enum Replacement {
+    /// Each initializer replaces it. The edit writes the type in its place.
+    case always(Edit)
+    case sometimes
+  }
+
+  /// Nil if there is no initial value, or no initializer of the type's own declaration replaces it.
+  var replacementOfInitialValue: Replacement? {
+    guard let initializer = binding.initializer, let type = node.enclosingType else { return nil }
+    let isReplaced = type.nodes(InitializerDeclSyntax.self, skipping: [.functionDecl, .closureExpr]).filter {
+      $0.enclosingType?.id == type.id && !$0.delegates
+    }
+    .map { $0.nodes(SequenceExprSyntax.self).contains { StorageAssignment(ExprSyntax($0))?.property == name } }
+    guard isReplaced.contains(true) else { return nil }
+    guard isReplaced.allSatisfy(\.self) else { return .sometimes }
+    let range = binding.pattern.utf8Range.upperBound..<initializer.utf8Range.upperBound
+    if let annotation = binding.typeAnnotation {
+      return .always(Edit(annotation.utf8Range.upperBound..<range.upperBound, with: ""))
+    }
+    return initializer.value.textOfMadeType.map { .always(Edit(range, with: ": \($0)")) } ?? .sometimes
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether it calls another initializer of its type.
+  fileprivate var delegates: Bool {
+    nodes(FunctionCallExprSyntax.self).contains { $0.calledExpression.trimmedText == "self.init" }
+  }
+}
+
+extension ExprSyntax {
+  /// `Page.Query` of `Page.Query(text: "")` and of `Page.Query.init()`
+  fileprivate var textOfMadeType: String? {
+    guard var callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
+    if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init" {
+      guard let base = access.base else { return nil }
+      callee = base
+    }
+    let reference = callee.as(GenericSpecializationExprSyntax.self)?.expression ?? callee
+    let name = reference.as(MemberAccessExprSyntax.self)?.declName ?? reference.as(DeclReferenceExprSyntax.self)
+    return name?.baseName.text.isTypeName == true ? callee.trimmedText : nil
+  }
+}
+
 extension Syntax {
   /// The used members of a variable, including those of bindings.
   func membersUsed(of name: String) -> Set<String> {

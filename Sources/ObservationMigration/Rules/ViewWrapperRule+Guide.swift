@@ -9,8 +9,10 @@ extension ViewWrapperRule {
         the sources have a type called `State`, it's written `@SwiftUI.State`.
 
         At run time, `@StateObject` created its object once for the lifetime of the view. `@State` evaluates its initial
-        value each time the view's value is created, and keeps the first one. So the initializer must be cheap and free of
-        side effects: start work in `.task` or `onAppear`. If the initializer does work that doesn't end with the object,
+        value each time the view's value is created, and keeps the first one. Built with Xcode 27 or later, it evaluates
+        a value at the declaration only once (TN3211): pass `--minimum-xcode 27` if no older one builds the sources. But it
+        always evaluates one that an initializer assigns. So the initializer of the object must be cheap and free of side
+        effects: start work in `.task` or `onAppear`. If the initializer does work that doesn't end with the object,
         such as a request, a task, or a registration that `deinit` doesn't end, the change is reported as risky. A function
         outside of types that makes the object counts as well, and so does a `deinit` that posts a notification, or calls
         a closure that the initializer was given: SwiftUI throws away all objects but the first, while the view is shown.
@@ -20,6 +22,9 @@ extension ViewWrapperRule {
         The body that creates the view depends on what the initializer of the object reads of tracked properties. If the
         object changes such a property later, as a model does that loads its rows, the body creates the next object, perhaps
         endlessly. That's reported as well.
+
+        With Xcode 27, a value at the declaration wins over one that an initializer assigns. So it's removed if each
+        initializer assigns one, and reported if only some do.
 
         Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
         they need a decision.

@@ -10,11 +10,26 @@ extension ViewWrapperRule {
     let maker: String?
     let view: TypeSymbol.ID?
     let owner: Owner
+    let origin: Origin
     let condition: CompilationCondition
     /// The change, with the message for any object.
     let change: Proposal
     /// The parameter of a memberwise initializer that takes the object.
     var parameter: PropertyKey?
+  }
+
+  /// Where the initial value stands.
+  enum Origin: Sendable {
+    /// At the declaration. From Xcode 27 on, `@State` evaluates it once.
+    case declaration
+    /// In an initializer, or in the call of the memberwise initializer.
+    case initializer
+
+    /// When SwiftUI evaluates it.
+    func text(_ owner: Owner) -> String {
+      let evaluation = "SwiftUI evaluates its initial value every time it creates \(owner.text)"
+      return self == .declaration ? "Before Xcode 27, \(evaluation)" : evaluation
+    }
   }
 
   /// What stores an object.
@@ -57,6 +72,7 @@ extension ViewWrapperRule {
     _ edits: [Edit],
     making made: [TypeSymbol.ID],
     with value: ExprSyntax?,
+    from origin: Origin,
     _ walk: Walk,
     _ facts: inout Facts
   ) {
@@ -64,10 +80,10 @@ extension ViewWrapperRule {
     let isOfApp =
       walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
     let isStatic = node.ancestorsInMember.contains { $0.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true }
-    let isMadeOnce = isOfApp || isStatic
+    let isMadeOnce = isOfApp || isStatic || origin == .declaration && walk.options.hasLazyState
     var message = "`\(name)` is now `@State`."
     let owner = Owner(walk)
-    if !isMadeOnce { message += " SwiftUI evaluates its initial value every time it creates \(owner.text)." }
+    if !isMadeOnce { message += " \(origin.text(owner))." }
     facts.states.append(
       StateObject(
         name: name,
@@ -75,10 +91,26 @@ extension ViewWrapperRule {
         maker: isMadeOnce ? nil : value?.nameOfCalledFunction.flatMap { walk.names.isLocal($0) ? nil : $0 },
         view: walk.names.enclosingType,
         owner: owner,
+        origin: origin,
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
       )
     )
+  }
+
+  /// An initial value that only some initializers replace.
+  static func noteReplaced(
+    _ name: String,
+    _ types: [TypeSymbol.ID],
+    _ id: RuleID,
+    at node: some SyntaxProtocol,
+    _ walk: Walk
+  ) {
+    let message = """
+      `\(name)` has an initial value here, and an initializer assigns another. From Xcode 27 on, `@State` keeps the value at \
+      the declaration. Remove it here, and assign it in each initializer.
+      """
+    walk.review(id, at: node, of: types, message)
   }
 
   /// An object for `@ObservedObject` that a view makes itself, whenever the view is created.
@@ -171,11 +203,15 @@ extension ViewWrapperRule {
         case (.other, _): "Create the object once and pass it in."
         }
       let message = """
-        `\(state.name)` is now `@State`. SwiftUI evaluates its initial value every time it creates \(state.owner.text), \
-        and \(work). \(remedy)
+        `\(state.name)` is now `@State`. \(state.origin.text(state.owner)), and \(work). \(remedy)
         """
       let rest = state.change.message
-      let note = SharedNote(topic: "work of \(topic): \(remedy)", place: .place, property: state.name, rest: rest)
+      let note = SharedNote(
+        topic: "work of \(topic) \(state.origin): \(remedy)",
+        place: .place,
+        property: state.name,
+        rest: rest
+      )
       return state.change.risky(message).sharing(note)
     }
   }

@@ -30,7 +30,7 @@ extension ViewWrapperRule {
       let (edits, value) = (edits(with: name), assignment.value)
       let made = value?.makesObject == true ? types : []
       let (state, place) = (assignment.property, assignment.callee)
-      become(state: state, id, at: place, of: types, edits, making: made, with: value, walk, &facts)
+      become(state: state, id, at: place, of: types, edits, making: made, with: value, from: .initializer, walk, &facts)
     case .plain(let projected):
       guard let plain = assignment.plainAssignment(in: expression) else { return }
       assignment.claim(walk)

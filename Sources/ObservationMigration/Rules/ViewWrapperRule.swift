@@ -227,12 +227,20 @@ enum ViewWrapperRule: Rule {
     }
     switch use.wrapper.counterpart {
     case .wrapper(let counterpart):
-      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))
+      var edits = [walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))]
+      var value = property.binding.initializer?.value
+      switch property.replacementOfInitialValue {
+      case nil: break
+      case .always(let typeAnnotation)?:
+        edits.append(typeAnnotation)
+        value = nil
+      case .sometimes?: noteReplaced(name, types, id, at: attribute, walk)
+      }
       // An argument of the memberwise initializer was created only once, too.
-      let value = property.binding.initializer?.value
       let isParameter = property.isParameterOfMemberwiseInitializer
       let made = isParameter || value?.makesObject == true ? types : []
-      become(state: name, id, at: attribute, of: types, [edit], making: made, with: value, walk, &facts)
+      let origin: Origin = value == nil ? .initializer : .declaration
+      become(state: name, id, at: attribute, of: types, edits, making: made, with: value, from: origin, walk, &facts)
       if isParameter { facts.states[facts.states.count - 1].parameter = PropertyKey(type: owner, name: name) }
     case .plain(let projected):
       noteMade(name, types, by: property.binding.initializer?.value, id, at: attribute, in: owner, walk, &facts)
@@ -310,7 +318,19 @@ enum ViewWrapperRule: Rule {
       let edit = walk.replacing(name, with: walk.qualified(counterpart))
       let value = node.bindings.first?.initializer?.value
       let made = value?.makesObject == true ? types : []
-      become(state: variable.name, id, at: attribute, of: types, [edit], making: made, with: value, walk, &facts)
+      let state = variable.name
+      become(
+        state: state,
+        id,
+        at: attribute,
+        of: types,
+        [edit],
+        making: made,
+        with: value,
+        from: .declaration,
+        walk,
+        &facts
+      )
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =

@@ -39,7 +39,7 @@ import Testing
       --- Views.swift
       import SwiftUI
       struct A: View {
-        @State private var store = Store()
+        @State private var store: Store
         @State var other: Store
         @State var shared = Store.shared
         @State var made = makeStore()

@@ -25,6 +25,7 @@ import Testing
     try expect(["apply", ".", "--subjects"], .apply, ["."]) { $0.options.subjects = true }
     try expect(["apply", ".", "--models"], .apply, ["."]) { $0.options.models = true }
     try expect(["diff", "--minimum-ios=16", "."], .diff, ["."]) { $0.options.minimumIOS = 16 }
+    try expect(["check", ".", "--minimum-xcode", "27.1"], .check, ["."]) { $0.options.minimumXcode = 27 }
     try expect(["apply", "--format", "sarif", "--", "--odd", "-"], .apply, ["--odd", "-"]) { $0.format = .sarif }
     try expect(["check", ".", "--default-isolation", "MainActor"], .check, ["."]) {
       $0.options.defaultsToMainActor = true
@@ -116,6 +117,7 @@ import Testing
         "--format xml: there is no such format; write one of text, json, sarif, github."
       ),
       (["check", ".", "--minimum-ios", "x"], "--minimum-ios x: this isn't a version; write a number, such as 17."),
+      (["check", ".", "--minimum-xcode", "0"], "--minimum-xcode 0: this isn't a version; write a number, such as 27."),
       (
         ["check", ".", "--default-isolation", "main"],
         "--default-isolation main: write MainActor or nonisolated, as for the compiler."
