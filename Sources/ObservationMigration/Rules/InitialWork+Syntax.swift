@@ -113,9 +113,9 @@ extension FunctionCallExprSyntax {
 
   var closuresOfSink: [ClosureExprSyntax] { sink?.closures ?? [] }
 
-  /// `clock` of `cancellable = clock.ticks.sink { [weak self] in … }` and `clock.sink { … }.store(in: &bag)`, where nothing but
-  /// the own property keeps the subscription.
-  var publisherOfProperty: String? {
+  /// The publisher and the operators of `cancellable = ticks.sink { [weak self] in … }` and of `ticks.sink { … }.store(in: &bag)`,
+  /// where nothing but an own property keeps the subscription.
+  private var ownChain: (source: ExprSyntax, operators: [Subscription.Operator])? {
     guard let method else { return nil }
     let isStored = method.name.text == "store"
     guard let end = sink?.method, end.name.text == "sink", !closuresOfSink.contains(where: \.keepsSelf) else {
@@ -123,11 +123,34 @@ extension FunctionCallExprSyntax {
     }
     let set = arguments.first?.expression.as(InOutExprSyntax.self)?.expression
     guard (isStored ? set?.ownReference?.baseName.identifierText : keepingProperty) != nil else { return nil }
-    let chain = Subscription.Operator.chain(end.base)
-    guard chain.operators.allSatisfy(\.isPlain) else { return nil }
+    return Subscription.Operator.chain(end.base)
+  }
+
+  /// `clock` of `cancellable = clock.ticks.sink { [weak self] in … }`
+  var publisherOfProperty: String? {
+    guard let chain = ownChain, chain.operators.allSatisfy(\.isPlain) else { return nil }
     var source = chain.source
     while source.ownReference == nil, let base = source.as(MemberAccessExprSyntax.self)?.base { source = base }
     return source.ownReference?.baseName.identifierText
+  }
+
+  /// `NotificationCenter.default.publisher(for: name).sink { [weak self] in … }.store(in: &bag)`: the subscription ends with the
+  /// object, and brings nothing at once.
+  var subscribesToNotifications: Bool {
+    guard let chain = ownChain, let publisher = chain.operators.first else { return false }
+    return chain.source.trimmedText == "NotificationCenter.default" && publisher.name == "publisher"
+      && chain.operators.dropFirst().allSatisfy(\.isPlain)
+  }
+
+  /// `Form` of `form.fill()`, where the code around has made the object for itself: `let form = Form()`.
+  var typeOfLocalObject: String? {
+    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return nil }
+    return ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }.joined().lazy.compactMap { item in
+      guard let binding = item.item.as(VariableDeclSyntax.self)?.bindings.first, binding.name?.identifierText == name
+      else { return nil }
+      return binding.initializer?.value.createdType(for: nil)
+    }
+    .first
   }
 
   /// Whether it calls a method of a local variable: mostly one that changes a value.

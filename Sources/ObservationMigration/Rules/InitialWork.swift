@@ -12,7 +12,7 @@ struct InitialWork: Sendable {
     var ending: Ending?
   }
 
-  /// Why a deed may end with the object.
+  /// Why a deed may end with the object, or change nothing beyond it.
   private enum Ending: Sendable, Hashable {
     /// `deinit` gives the object to the same receiver again: `center.add(self)`, and then `center.remove(self)`.
     case returnTo(String)
@@ -21,6 +21,8 @@ struct InitialWork: Sendable {
     /// The object has created the one in this property, which nobody else knows: `recorder.delegate = self`,
     /// `clock.sink { [weak self] _ in … }`.
     case ownObject(String)
+    /// It's a call of this method of an object that the code has made for itself: `let form = Form(); form.fill()`.
+    case methodOfLocalObject(String, String)
   }
 
   private var deeds: [Deed] = []
@@ -61,6 +63,8 @@ struct InitialWork: Sendable {
     let isDeclared: (String) -> Bool
     /// Whether a function outside of types only makes its result.
     var isPure: (String) -> Bool = { _ in false }
+    /// Whether a method of a class only stores values.
+    var isIdle: (_ type: String, _ method: String) -> Bool = { _, _ in false }
   }
 
   /// When an object does something.
@@ -90,6 +94,15 @@ struct InitialWork: Sendable {
     }?.text
   }
 
+  /// Whether a method only stores values.
+  func isIdle(_ method: String, in surroundings: Surroundings) -> Bool {
+    guard methods[method] != nil else { return false }
+    var call = InitialWork()
+    call.methods = methods
+    call.deeds = [Deed(text: method, condition: surroundings.condition, method: method)]
+    return call.deed(in: surroundings) == nil
+  }
+
   /// The methods that do the work of a deed: a method may only store values. Nil if the deed is work by itself.
   private func methods(calledBy deed: Deed, in surroundings: Surroundings) -> [String]? {
     if deed.condition.excludes(surroundings.condition) { return [] }
@@ -97,6 +110,7 @@ struct InitialWork: Sendable {
     switch deed.ending {
     case .ownObject(let property)? where isOwnObject(property, surroundings): return []
     case .useOf? where isEnded: return []
+    case .methodOfLocalObject(let type, let method)? where surroundings.isIdle(type, method): return []
     case .returnTo? where isEnded:
       // Until then, the object may work whenever it's called.
       return surroundings.callbacks.flatMap { known($0) }
@@ -210,6 +224,9 @@ struct InitialWork: Sendable {
         note("calls `\(name)`", at: node, method: name)
       } else if node.isStatement(of: action) || !closures.isEmpty && !ClosureTakers.inPlace.contains(name) {
         if node.isOfLocalVariable { return }
+        if let type = node.typeOfLocalObject {
+          return note("calls `\(name)`", at: node, ending: .methodOfLocalObject(type, name))
+        }
         let isRegistration = RegisteringMethods.contains(name) && !closures.contains(where: \.keepsSelf)
         let keeper = isRegistration && !closures.isEmpty ? node.keepingProperty : nil
         note("calls `\(name)`", at: node, ending: keeper.map { .useOf($0) })
@@ -223,6 +240,7 @@ struct InitialWork: Sendable {
     // `.store(in:)` is called on the result, and is examined by itself.
     if node.isStored { return }
     let assignment = node.parent?.parent?.as(SequenceExprSyntax.self).map { ExprSyntax($0) }
+    if node.subscribesToNotifications { return node.closuresOfSink.forEach { add($0) } }
     guard let subscription = Subscription(assignment ?? ExprSyntax(node)), subscription.endsWithObject else {
       // An own object that nobody else knows sends nothing until this object is used.
       let ending = node.publisherOfProperty.map { Ending.ownObject($0) }
@@ -294,6 +312,10 @@ struct InitialDeeds {
       return table.types[type].kind == .class && table.lineage(of: type).allSatisfy(isIdleByItself)
     } isPure: { name in
       functions[name] != nil && deed(ofFunction: name, under: condition) == nil
+    } isIdle: { type, method in
+      guard case .type(let type) = table.resolve(.named([type]), in: table.types[id].scope) else { return false }
+      let alone = InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false }
+      return work[type]?.isIdle(method, in: alone) == true
     }
     for type in table.lineage(of: id) {
       if let deed = work[type]?.deed(in: surroundings) { return deed }

@@ -445,6 +445,64 @@ import Testing
     )
     #expect(notes.contains { $0.rule == "state-object" } == isReported)
   }
+
+  /// The subscription ends with the object that nobody has seen, so only what its closure does counts.
+  @Test(arguments: [("self?.isShown = true", false), ("self?.load()", true), ("self?.show()", false)])
+  func subscriptionToNotificationsCountsByItsClosure(_ action: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import Combine
+      import SwiftUI
+      final class Keyboard: ObservableObject {
+        @Published var isShown = false
+        private var bag: Set<AnyCancellable> = []
+        init() {
+          NotificationCenter.default.publisher(for: UIResponder.keyboardWillShowNotification)
+            .receive(on: DispatchQueue.main)
+            .sink { [weak self] _ in \(action) }
+            .store(in: &bag)
+        }
+        func show() { isShown = true }
+        func load() { URLSession.shared.dataTask(with: page) { _, _, _ in }.resume() }
+      }
+      struct KeyboardView: View {
+        @StateObject var keyboard = Keyboard()
+        var body: some View { Text("\\(keyboard.isShown)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  @Test(arguments: [("fill()", false), ("send()", true)])
+  func methodOfAnObjectThatTheInitializerMakesCountsByWhatItDoes(_ call: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Form: ObservableObject {
+        @Published var name = ""
+        func fill() { name = "a" }
+        func send() { URLSession.shared.dataTask(with: page) { _, _, _ in }.resume() }
+      }
+      final class Page: ObservableObject {
+        @Published var form: Form
+        init(isNew: Bool) {
+          let form = Form()
+          if isNew {
+            print("new")
+            form.\(call)
+          }
+          self.form = form
+        }
+      }
+      struct PageView: View {
+        @StateObject private var page = Page(isNew: true)
+        var body: some View { Text(page.form.name) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
 }
 
 /// Tracked properties that initializers read, so that what creates a view depends on them.
