@@ -46,10 +46,10 @@ struct UnobservedState: Sendable {
         }
       }
     }
-    if models.candidates.contains(where: models.isQuiet) {
+    if table.types.indices.contains(where: isQuiet) {
       for holder in models.candidates {
         for name in Set(table.supertypes[holder].flatMap { table.types[$0].members.keys }) {
-          let quiet = table.symbols(behind: name, of: holder).filter(models.isQuiet)
+          let quiet = table.symbols(behind: name, of: holder).filter(isQuiet)
           if !quiet.isEmpty { quietModels[name, default: []].formUnion(quiet) }
         }
       }
@@ -210,7 +210,7 @@ struct UnobservedState: Sendable {
       if models.isEmpty { return nil }
       let keys = models.reduce(into: Set<PropertyKey>()) { $0.formUnion(self.keys(readBy: name, of: $1)) }
       let variables = keys.reduce(into: Set<JointChanges.Variable>()) { variables, key in
-        if table.types[key.type].storedProperty(key.name) != nil {
+        if table.types[key.type].storedProperty(key.name) != nil, !isTracked(key) {
           variables.insert(JointChanges.Variable(name: key.name, type: key.type))
         }
         for source in sources(of: key) { variables.formUnion(source.variables) }
@@ -226,10 +226,15 @@ struct UnobservedState: Sendable {
     return parts.properties.reduce(into: []) { $0.formUnion(variables(behind: $1, of: [parts.object])) }
   }
 
+  /// Whether a model announces nothing: an object that is `@Observable` already tells of its tracked variables only.
+  private func isQuiet(_ id: TypeSymbol.ID) -> Bool {
+    models.isQuiet(id) || models[id] != nil && table.types[id].hasMacro
+  }
+
   /// The models without announcements to which a property leads; of a protocol, those that conform to it.
   private func quietModels(behind property: String, of type: TypeSymbol.ID) -> [TypeSymbol.ID] {
     table.symbols(behind: property, of: type).flatMap { id in
-      models.isQuiet(id) ? [id] : models[id] == .contract ? (table.subtypes[id] ?? []).filter(models.isQuiet) : []
+      isQuiet(id) ? [id] : models[id] == .contract ? (table.subtypes[id] ?? []).filter(isQuiet) : []
     }
   }
 
@@ -238,12 +243,18 @@ struct UnobservedState: Sendable {
   private func showsUnobservedState(_ name: String, of model: TypeSymbol.ID) -> Bool {
     let keys = keys(readBy: name, of: model)
     return keys.contains { key in
-      let variable = table.types[key.type].storedProperty(key.name).flatMap { $0.isLet ? nil : $0 }
+      let variable = table.types[key.type].storedProperty(key.name).flatMap { $0.isLet || isTracked(key) ? nil : $0 }
       let functions = Set(keys.lazy.filter { $0.type == key.type }.map(\.name))
       if let variable, table.types[key.type].onlyKeeps(variable, madeBy: functions) { return false }
       return variable.map { reach.changesLater($0, of: key.type, table) } == true || objects.shownParts(in: key) != nil
         || !sources(of: key).isEmpty
     }
+  }
+
+  /// Whether the macro that a type has already tracks a property.
+  private func isTracked(_ key: PropertyKey) -> Bool {
+    let symbol = table.types[key.type]
+    return symbol.hasMacro && symbol.storedProperty(key.name)?.hasAttribute("ObservationIgnored") == false
   }
 
   /// A member of a model, and the members read by the member, directly or through each other; superclasses included.
