@@ -127,7 +127,7 @@ extension StoredPropertyRule {
       for use in EarlyUse.uses(of: name, in: declaration) ?? [] {
         let message =
           "`\(name)` is tracked now. Before all properties have a value, only its storage can be used: `_\(name)`."
-        declaration.change(id, at: use, [walk.inserting("_", at: use.startOffset)], message)
+        declaration.change(id, at: use.token, [use.usingStorage(walk)], message)
       }
     }
 

@@ -443,4 +443,87 @@ import Testing
       ]
     )
   }
+
+  @Test func initializersUseTheStorageBeforeAllIsSetHoweverItIsSet() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      @propertyWrapper struct Clamped {
+        var wrappedValue: Int
+      }
+      final class 1️⃣Gauge: ObservableObject {
+        2️⃣@Published var value = 0
+        var 3️⃣limit: Int? = 1
+        var 4️⃣step = 1
+        @ObservationIgnored let low: Int
+        let high: Int, text: () -> String
+        5️⃣@Clamped var level: Int
+        #if !QUIET
+          let name: String
+          init() {
+            if let 6️⃣limit { name = "\\(limit)" } else { name = "" }
+            (low, high) = (7️⃣step, self.8️⃣step)
+            9️⃣step += 1
+            text = { [0️⃣step, count = #️⃣limit] in "\\(step)\\(count ?? 0)" }
+            level = *️⃣step
+            [level].forEach { level in print(level + step) }
+          }
+        #endif
+      }
+      struct GaugeView: View {
+        @ObservedObject var gauge: Gauge
+        var body: some View {
+          Text("\\(gauge.value + (gauge.limit ?? 0) + gauge.step)")
+          Button("") {
+            gauge.limit = 2
+            gauge.step = 2
+          }
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @propertyWrapper struct Clamped {
+        var wrappedValue: Int
+      }
+      @Observable
+      final class Gauge {
+        var value = 0
+        var limit: Int? = 1
+        var step = 1
+        @ObservationIgnored let low: Int
+        let high: Int, text: () -> String
+        @ObservationIgnored @Clamped var level: Int
+        #if !QUIET
+          let name: String
+          init() {
+            if let limit = _limit { name = "\\(limit)" } else { name = "" }
+            (low, high) = (_step, self._step)
+            _step += 1
+            text = { [step = _step, count = _limit] in "\\(step)\\(count ?? 0)" }
+            level = _step
+            [level].forEach { level in print(level + step) }
+          }
+        #endif
+      }
+      struct GaugeView: View {
+        var gauge: Gauge
+        var body: some View {
+          Text("\\(gauge.value + (gauge.limit ?? 0) + gauge.step)")
+          Button("") {
+            gauge.limit = 2
+            gauge.step = 2
+          }
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed ignored-storage", "4️⃣ changed ignored-storage",
+        "5️⃣ changed wrapped-property", "6️⃣ changed published", "7️⃣ changed published", "8️⃣ changed published",
+        "9️⃣ changed published", "0️⃣ changed published", "#️⃣ changed published", "*️⃣ changed published",
+        "25:3 changed observed-object",
+      ]
+    )
+  }
 }

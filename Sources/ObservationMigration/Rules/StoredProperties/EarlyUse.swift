@@ -4,6 +4,19 @@ import SwiftSyntax
 ///
 /// A stored property can be used there once it has a value. A computed one, as made by the macro, can't.
 enum EarlyUse {
+  /// The place of a use, and the edit that makes it use the storage.
+  struct Use {
+    let token: TokenSyntax
+    /// Whether the token also names what's made of the value: `if let name`, or `[name]` of a closure.
+    var bindsName = false
+
+    func usingStorage(_ walk: Walk) -> Edit {
+      bindsName
+        ? walk.inserting(" = _\(token.text)", at: token.utf8Range.upperBound)
+        : walk.inserting("_", at: token.startOffset)
+    }
+  }
+
   /// Whether an initializer of the class uses or assigns a property too soon.
   static func occurs(of name: String, in declaration: ClassProperty) -> Bool {
     earlyStatements(beside: declaration).contains { statement in
@@ -14,29 +27,24 @@ enum EarlyUse {
 
   /// Whether an initializer of the class assigns a property.
   static func isAssigned(_ name: String, declaredBy declaration: VariableDeclSyntax) -> Bool {
-    guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
-    return members.contains { member in
-      guard let body = member.decl.as(InitializerDeclSyntax.self)?.body else { return false }
-      return OwnNames(in: body).assigned.contains(name)
+    declaration.siblings(InitializerDeclSyntax.self).contains { initializer in
+      initializer.body.map { OwnNames(in: $0).assigned.contains(name) } ?? false
     }
   }
 
   /// The places at which initializers use a property too soon, and can use its storage `_name` instead; nil if a local
   /// variable hides the storage.
-  static func uses(of name: String, in declaration: ClassProperty) -> [TokenSyntax]? {
+  static func uses(of name: String, in declaration: ClassProperty) -> [Use]? {
     let uses = earlyStatements(beside: declaration).flatMap { OwnNames(in: $0).used[name] ?? [] }
-    return uses.contains { $0.isHidden("_" + name) } ? nil : uses
+    return uses.contains { $0.token.isHidden("_" + name) } ? nil : uses
   }
 
   /// The statements of the designated initializers before all properties have a value.
   private static func earlyStatements(beside declaration: ClassProperty) -> [CodeBlockItemSyntax] {
-    guard let members = declaration.node.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return [] }
     let hasSuperclass = declaration.walk.table.hasSuperclass(declaration.type)
-    let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
-    return members.flatMap { member -> [CodeBlockItemSyntax] in
-      guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
-        let body = initializer.body
-      else { return [] }
+    let required = Set(declaration.node.siblings(VariableDeclSyntax.self).flatMap(\.namesWithoutValue))
+    return declaration.node.siblings(InitializerDeclSyntax.self).flatMap { initializer -> [CodeBlockItemSyntax] in
+      guard !initializer.modifiers.has("convenience"), let body = initializer.body else { return [] }
       return Array(body.statements.prefix(body.statements.countBeforeAllIsSet(required, hasSuperclass)))
     }
   }
@@ -50,14 +58,24 @@ enum EarlyUse {
 }
 
 /// The members of `self` in a statement.
+///
+/// Closures and functions inside don't count: code there can use `self` only once all properties have a value.
 private struct OwnNames {
   private(set) var assigned: Set<String> = []
   /// The places that read a member, or change a part of it.
-  private(set) var used: [String: [TokenSyntax]] = [:]
+  private(set) var used: [String: [EarlyUse.Use]] = [:]
   private(set) var callsSuper = false
 
   init(in statement: some SyntaxProtocol) {
-    for node in statement.nodes(DeclReferenceExprSyntax.self) {
+    let isEntered = { (node: Syntax) in
+      if node.kind == .codeBlockItemList { return node.parent?.is(ClosureExprSyntax.self) == false }
+      return node.kind != .functionDecl
+    }
+    // `count += 1` reads, too.
+    let assignments = statement.nodes(SequenceExprSyntax.self, entering: isEntered)
+      .filter { $0.elements.contains { $0.is(AssignmentExprSyntax.self) } }
+    let targets = Set(assignments.flatMap(\.assigned).map(\.id))
+    for node in statement.nodes(DeclReferenceExprSyntax.self, entering: isEntered) {
       let name = node.baseName.identifierText
       if let access = node.access {
         if access.base?.is(SuperExprSyntax.self) == true, node.baseName.tokenKind == .keyword(.`init`) {
@@ -67,12 +85,18 @@ private struct OwnNames {
       } else if node.parent?.is(KeyPathPropertyComponentSyntax.self) == true || node.isHidden(name) {
         continue
       }
-      let elements = node.whole.parent?.as(ExprListSyntax.self).map(Array.init) ?? []
-      if elements.count > 1, elements[0].id == node.whole.id, elements[1].is(AssignmentExprSyntax.self) {
+      if targets.contains(node.whole.id) {
         assigned.insert(name)
       } else {
-        used[name, default: []].append(node.baseName)
+        used[name, default: []].append(EarlyUse.Use(token: node.baseName))
       }
+    }
+    let captured = statement.nodes(ClosureCaptureSyntax.self, entering: isEntered).map { ($0.name, $0.initializer) }
+    let bound = statement.nodes(OptionalBindingConditionSyntax.self, entering: isEntered).compactMap { node in
+      node.pattern.as(IdentifierPatternSyntax.self).map { ($0.identifier, node.initializer) }
+    }
+    for (token, value) in captured + bound where value == nil && !token.isHidden(token.identifierText) {
+      used[token.identifierText, default: []].append(EarlyUse.Use(token: token, bindsName: true))
     }
   }
 }
@@ -98,9 +122,15 @@ extension CodeBlockItemListSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The stored properties without a value, which initializers have to assign.
+  /// The members of the same class, also those in an `#if`.
+  fileprivate func siblings<Declaration: DeclSyntaxProtocol>(_ kind: Declaration.Type) -> [Declaration] {
+    let block = enclosingType?.typeDeclaration?.memberBlock
+    return block?.nodes(kind, entering: { !$0.kind.isOfType && $0.kind != .codeBlock }).filter(\.isMember) ?? []
+  }
+
+  /// The stored properties without a value, which initializers have to assign. A wrapper may have a value of its own.
   fileprivate var namesWithoutValue: [String] {
-    guard !modifiers.hasStatic, !isLazy, attributes.names.allSatisfy({ $0 == "Published" }) else { return [] }
+    guard !modifiers.hasStatic, !isLazy else { return [] }
     return Array(bindings).filter { binding in
       guard binding.isStored, binding.initializer == nil else { return false }
       guard bindingSpecifier.tokenKind == .keyword(.var), let type = binding.typeAnnotation?.type else { return true }
