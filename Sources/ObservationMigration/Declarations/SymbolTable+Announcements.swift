@@ -60,7 +60,7 @@ extension SymbolTable {
   /// The property at the start of a change, and the types on the way to the changed part: the property's own, and one
   /// behind each step.
   private func path(of change: PropertyChange, in id: TypeSymbol.ID) -> (member: Member, types: [ResolvedType])? {
-    guard let (member, scope) = members(change.property, of: id).first else { return nil }
+    guard let (member, scope) = property(change.property, of: id) else { return nil }
     let behind = change.steps.indices.map { index in
       let steps = [.member(change.property)] + change.steps[...index]
       return resolve(ExpressionPath(name: nil, steps), in: types[id].scope)
@@ -224,7 +224,7 @@ extension SymbolTable {
 
   /// The stored variable that a change is about.
   private func stored(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
-    guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
+    guard let (member, scope) = property(change.property, of: id), let owner = scope.types.last,
       types[owner].kind == .class, member.isVariable, !member.keepsSubscriptions,
       change.property != "objectWillChange", member.attributes.isEmpty || member.attributes == ["Published"]
     else { return nil }

@@ -7,6 +7,15 @@ extension SymbolTable {
     } ?? []
   }
 
+  /// The property of a name that objects of a type have. Beside `var status` there may be a `static func status(for:)`, or
+  /// another static member, also in a subclass.
+  func property(_ name: String, of id: TypeSymbol.ID) -> (member: Member, scope: LookupScope)? {
+    first(from: id) { type in
+      types[type].members[name]?.first { $0.kind == .property && !$0.isStatic }
+        .map { ($0, LookupScope(file: $0.file, types: types[type].scope.types)) }
+    }
+  }
+
   /// The first result for a type or one of its supertypes, depth first.
   func first<Found>(from id: TypeSymbol.ID, depth: Int = 0, _ find: (TypeSymbol.ID) -> Found?) -> Found? {
     if let found = find(id) { return found }

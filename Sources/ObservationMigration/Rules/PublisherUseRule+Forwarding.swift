@@ -17,7 +17,7 @@ extension PublisherUseRule {
       // Nothing else reports changes of an untracked property.
       if let property = source.property {
         let isPublished = types.allSatisfy {
-          walk.table.members(property, of: $0).first?.member.hasAttribute("Published") == true
+          walk.table.property(property, of: $0)?.member.hasAttribute("Published") == true
         }
         guard isPublished else { return nil }
       }

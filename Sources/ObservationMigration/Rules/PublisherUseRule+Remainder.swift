@@ -62,7 +62,7 @@ extension PublisherUseRule {
       case .unknown: return all
       case .external: return []
       default:
-        let owners = walk.table.symbols(in: type).compactMap { walk.member(property, in: [$0])?.owner }
+        let owners = walk.table.symbols(in: type).compactMap { walk.property(property, in: [$0])?.owner }
         return all.filter(owners.contains)
       }
     }
@@ -78,7 +78,7 @@ extension PublisherUseRule {
       let types =
         (node.pathRoot ?? node.typeOfAttribute).map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) }
         ?? walk.names.scope.types.reversed()
-      if let (member, _, _) = walk.member(property, in: types) {
+      if let (member, _, _) = walk.property(property, in: types) {
         return !member.attributes.isEmpty && !member.hasAttribute("Published")
       }
       guard node.pathRoot == nil, node.typeOfAttribute == nil else { return false }

@@ -73,7 +73,7 @@ extension StoredPropertyRule {
       _ declaration: ClassProperty
     ) -> (message: String, topic: String?, isRisky: Bool)? {
       let (id, walk, reach) = (declaration.type, declaration.walk, declaration.walk.project.reach)
-      guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
+      guard let (member, scope) = walk.table.property(name, of: id) else { return nil }
       let symbol = walk.table.types[id]
       let isVisibleElsewhere = member.access == .anyone && symbol.isPublic
       if !reach.names.contains(name), reach.changesLater(member, of: id, walk.table), !isVisibleElsewhere {

@@ -161,7 +161,8 @@ extension Walk {
   }
 
   fileprivate func type(making name: String, in types: [TypeSymbol.ID]?) -> TypeSymbol.ID? {
-    guard let (member, _, owner) = member(name, in: types), member.kind == .function, !table.isView(owner),
+    let found = (types ?? names.scope.types.reversed()).lazy.compactMap { self.table.members(name, of: $0).first }.first
+    guard let (member, scope) = found, let owner = scope.types.last, member.kind == .function, !table.isView(owner),
       !table.isViewModifier(owner), member.type?.lastName == "View"
     else { return nil }
     return owner

@@ -6,13 +6,13 @@ extension ViewWrapperRule {
   static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let expression = item.item.as(ExprSyntax.self), let owner = walk.names.enclosingType else { return }
     if let (target, value) = expression.assignment, let name = target.ownReference?.baseName.identifierText,
-      let (member, scope, _) = walk.member(name, in: [owner]), member.hasAttribute("ObservedObject"),
+      let (member, scope, _) = walk.property(name, in: [owner]), member.hasAttribute("ObservedObject"),
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
     {
       noteMade(name, types, by: value, ids["ObservedObject"] ?? "ObservedObject", at: target, in: owner, walk, &facts)
     }
     guard let assignment = StorageAssignment(expression),
-      let (member, scope, _) = walk.member(assignment.property, in: [owner]),
+      let (member, scope, _) = walk.property(assignment.property, in: [owner]),
       let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }), let storage = wrapper.storage,
       assignment.wrapper == wrapper.name || assignment.wrapper == nil,
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty,
@@ -84,7 +84,7 @@ extension ViewWrapperRule {
     while let access = base.parent?.as(MemberAccessExprSyntax.self), access.base?.id == base.id {
       let property = access.declName.baseName.identifierText
       for type in types where walk.models.isSilent(type) {
-        guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
+        guard let member = walk.table.property(property, of: type)?.member, member.isStored else { continue }
         let message = """
           `\(property)` isn't tracked, because `\(walk.name(type))` announces no changes. Before, this control got its new \
           value whenever the view was updated for another reason; now it may keep showing the old one. Publish \

@@ -102,7 +102,7 @@ enum WrapperAccessRule: Rule {
     if reference.baseName.tokenKind == .keyword(.self) {
       inspectStorage(name, at: node, walk)
     } else if ["projectedValue", "wrappedValue"].contains(name), let property = reference.baseName.projectedProperty,
-      let (member, scope, _) = walk.member(property), ViewWrapper.names.contains(where: member.hasAttribute)
+      let (member, scope, _) = walk.property(property), ViewWrapper.names.contains(where: member.hasAttribute)
     {
       // `$model.projectedValue` and the like.
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
@@ -116,7 +116,7 @@ enum WrapperAccessRule: Rule {
     let property = String(name.dropFirst())
     for type in walk.names.scope.types.reversed() {
       if walk.table.types[type].members[name] != nil { return }
-      guard let (member, scope, owner) = walk.member(property, in: [type]) else { continue }
+      guard let (member, scope, owner) = walk.property(property, in: [type]) else { continue }
       if member.hasAttribute("Published") {
         if walk.models.isCandidate(owner) { decide(at: place, of: [owner], name, walk) }
       } else if ViewWrapper.names.contains(where: member.hasAttribute) {

@@ -53,13 +53,13 @@ extension Walk {
     return id
   }
 
-  /// The nearest member meant by a name, in the enclosing types, with the type that declares it.
-  func member(
+  /// The nearest property meant by a name, in the enclosing types, with the type that declares it.
+  func property(
     _ name: String,
     in types: [TypeSymbol.ID]? = nil
   ) -> (member: Member, scope: LookupScope, owner: TypeSymbol.ID)? {
     for id in types ?? names.scope.types.reversed() {
-      guard let (member, scope) = table.members(name, of: id).first else { continue }
+      guard let (member, scope) = table.property(name, of: id) else { continue }
       return (member, scope, scope.types.last ?? id)
     }
     return nil

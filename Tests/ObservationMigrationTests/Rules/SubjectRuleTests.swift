@@ -4,6 +4,69 @@ import Testing
 @Suite struct SubjectRuleTests {
   private static let subjects = MigrationOptions(subjects: true)
 
+  @Test func staticMemberOfTheSameNameIsNoPublishedProperty() async throws {
+    try await Scenario(
+      """
+      import Combine
+      class Status: ObservableObject {
+        static func status(for pane: Int) -> Status { Status() }
+        static var size = ""
+        @Published var status = 1
+        @Published var size = 2
+      }
+      final class Special: Status {
+        static let none = 0
+        static func status(named name: String) -> Special { Special() }
+      }
+      final class User {
+        var bag: Set<AnyCancellable> = []
+        func run(_ special: Special) {
+          Status.status(for: 1).$status.sink { print($0) }.store(in: &bag)
+          special.$status.sink { print($0) }.store(in: &bag)
+          special.$size.sink { print($0) }.store(in: &bag)
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      class Status {
+        static func status(for pane: Int) -> Status { Status() }
+        static var size = ""
+        var status = 1 {
+          willSet { statusSubject.send(newValue) }
+        }
+        @ObservationIgnored fileprivate lazy var statusSubject = CurrentValueSubject<Int, Never>(_status)
+        var size = 2 {
+          willSet { sizeSubject.send(newValue) }
+        }
+        @ObservationIgnored fileprivate lazy var sizeSubject = CurrentValueSubject<Int, Never>(_size)
+      }
+      @Observable
+      final class Special: Status {
+        static let none = 0
+        static func status(named name: String) -> Special { Special() }
+      }
+      final class User {
+        var bag: Set<AnyCancellable> = []
+        func run(_ special: Special) {
+          Status.status(for: 1).statusSubject.sink { print($0) }.store(in: &bag)
+          special.statusSubject.sink { print($0) }.store(in: &bag)
+          special.sizeSubject.sink { print($0) }.store(in: &bag)
+        }
+      }
+      """,
+      findings: [
+        "2:7 changed observable", "5:3 changed published", "5:18 changed subject", "6:3 changed published",
+        "6:18 changed subject", "8:13 changed observable", "15:27 changed subject", "16:13 changed subject",
+        "17:13 changed subject",
+      ],
+      options: Self.subjects
+    )
+  }
+
   @Test func publisherThatAClosureReturnsOfAnObjectThatAnotherSendsIsFedByASubject() async throws {
     try await Scenario(
       """

@@ -91,7 +91,7 @@ final class UntrackedReads: SyntaxVisitor {
 
   private func read(_ name: String) {
     guard !isFound else { return }
-    if let (member, scope) = table.members(name, of: id).first {
+    if let (member, scope) = table.property(name, of: id) ?? table.members(name, of: id).first {
       isFound = isUntracked(member, scope)
     } else if let type = namedType(name) {
       isFound = ![.struct, .enum].contains(table.types[type].kind)

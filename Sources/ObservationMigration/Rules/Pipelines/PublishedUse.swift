@@ -21,7 +21,7 @@ struct PublishedUse {
       return nil
     }
     let types = walk.table.symbols(in: walk.names.resolve(TypeReference(root)))
-    self.init(walk.member(property, in: types), walk)
+    self.init(walk.property(property, in: types), walk)
   }
 
   private init?(_ found: (member: Member, scope: LookupScope, owner: TypeSymbol.ID)?, _ walk: Walk) {
@@ -37,7 +37,7 @@ struct PublishedUse {
       walk.table.types[id].members[property]?.contains { !$0.attributes.isEmpty } == true
     }
     guard types.count == 1 else { return nil }
-    self.init(walk.member(property, in: types), walk)
+    self.init(walk.property(property, in: types), walk)
   }
 }
 
@@ -71,13 +71,13 @@ struct Projection {
       let type = walk.type(of: base)
       object = base
       self.type = type
-      members = walk.table.symbols(in: type).compactMap { walk.member(property, in: [$0]) }
+      members = walk.table.symbols(in: type).compactMap { walk.property(property, in: [$0]) }
     } else {
       // A plain local variable has no projection.
       guard !walk.names.isLocal("$" + property) else { return nil }
       object = nil
       type = nil
-      members = walk.member(property).map { [$0] } ?? []
+      members = walk.property(property).map { [$0] } ?? []
     }
   }
 }

@@ -121,7 +121,7 @@ extension AttributeSyntax {
       else { return nil }
       owner = next
     }
-    guard let (member, scope) = walk.table.members(last, of: owner).first else { return nil }
+    guard let (member, scope) = walk.table.property(last, of: owner) else { return nil }
     return walk.written(member, in: scope)
   }
 }
