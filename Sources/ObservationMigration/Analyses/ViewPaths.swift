@@ -37,7 +37,7 @@ extension CodeGraph.Piece {
   ]
 
   /// The requirements of `Hashable` and `Comparable`. Objects are compared by what identifies them, which stays the same.
-  private static let comparing: Set = ["<", "==", "hash"]
+  private static let comparing: Set = ["<", "==", "hash", "isEqual"]
 
   /// Whether SwiftUI, or code that isn't known, may run the code to show something.
   fileprivate func isStart(_ table: SymbolTable) -> Bool {

@@ -52,8 +52,7 @@ struct ViewReach: Sendable {
   private(set) var showing: [TypeSymbol.ID: Reads] = [:]
   /// The reads by which types other than models show something, by file: several files may declare a type of one name.
   private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
-  /// The names on which the handwritten equality of a type depends.
-  private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
+  private(set) var equality: [TypeSymbol.ID: Equality] = [:]
   private(set) var changedNames: Set<String> = []
   private let paths: ViewPaths
   private let graph: CodeGraph
@@ -344,20 +343,48 @@ struct ViewReach: Sendable {
       && (keepsObjects || readerNames.isDisjoint(with: calledByActions))
   }
 
-  /// The reads of `==`, and of the members computed for `==`.
+  /// How the values of a type are compared, if a type of the files says it.
+  struct Equality {
+    /// `==`, or `isEqual` of a subclass of `NSObject`.
+    let function: String
+    /// The type, or its superclass, that declares the function.
+    let declaringType: TypeSymbol.ID
+    /// The names on which the result depends.
+    let names: Set<String>
+  }
+
+  /// The reads of `==` or `isEqual`, and of the members computed for it, which a subclass may override.
   private mutating func findEqualities(_ surveys: [FileSurvey], _ table: SymbolTable) {
+    let functions = table.types.indices.map { table.functionOfEquality(of: $0) }
     var reads: [PropertyKey: Set<String>] = [:]
     for (file, survey) in surveys.enumerated() {
       for unit in survey.units {
         guard let name = unit.name, let declaration = unit.declaration, unit.role == .yielding,
-          let type = table.typesOfDeclarations[file][declaration], table.types[type].members["=="] != nil
+          let type = table.typesOfDeclarations[file][declaration], functions[type] != nil
         else { continue }
         reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads.free.union(unit.members.keys))
       }
     }
-    for (key, names) in reads where key.name == "==" {
-      equality[key.type] = closure(of: names) { reads[PropertyKey(type: key.type, name: $0)] ?? [] }
+    for (type, function) in zip(table.types.indices, functions) {
+      guard let function else { continue }
+      let lineage = table.lineage(of: type)
+      let declaring = lineage.first { table.types[$0].members[function] != nil }
+      guard let declaring, let first = reads[PropertyKey(type: declaring, name: function)] else { continue }
+      let names = closure(of: first) { name in
+        lineage.reduce(into: Set()) { $0.formUnion(reads[PropertyKey(type: $1, name: name)] ?? []) }
+      }
+      equality[type] = Equality(function: function, declaringType: declaring, names: names)
     }
+  }
+}
+
+extension SymbolTable {
+  /// `NSObject` compares by `isEqual`, whatever `==` of a subclass does.
+  fileprivate func functionOfEquality(of type: TypeSymbol.ID) -> String? {
+    let members = lineage(of: type).map { types[$0].members }
+    let overrides = members.compactMap { $0["isEqual"] }.joined()
+    if !overrides.isEmpty, overrides.allSatisfy(\.isOverride) { return "isEqual" }
+    return members.contains { $0["=="] != nil } ? "==" : nil
   }
 }
 

@@ -98,6 +98,7 @@ final class Survey: SyntaxAnyVisitor {
     var member = Member(name: node.name.identifierText, kind: .function)
     member.isStatic = node.modifiers.hasStatic
     member.isMutating = node.modifiers.has("mutating")
+    member.isOverride = node.modifiers.has("override")
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }

@@ -94,9 +94,9 @@ extension StoredPropertyRule {
       guard let equality = walk.project.incompleteEquality(of: value, assignedTo: key) else { return nil }
       let ignored = equality.ignored
       let message = """
-        Assigning an equal value to `\(name)` no longer notifies observers, and `==` of `\(walk.name(equality.type))` \
-        ignores \(ignored.quotedShortList): views may keep showing \(ignored.count == 1 ? "the old one" : "old ones"). Let \
-        `==` compare \
+        Assigning an equal value to `\(name)` no longer notifies observers, and `\(equality.function)` of \
+        `\(walk.name(equality.type))` ignores \(ignored.quotedShortList): views may keep showing \
+        \(ignored.count == 1 ? "the old one" : "old ones"). Let `\(equality.function)` compare \
         \(walk.table.types[equality.type].kind == .class ? "the objects with `===`" : "everything that views show").
         """
       return (message, "equality of \(equality.declaringType)", true)

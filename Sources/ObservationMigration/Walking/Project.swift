@@ -34,7 +34,8 @@ struct Project: Sendable {
   struct Equality {
     /// The type whose handwritten `==` ignores it: that of the values, or of something that they contain.
     let type: TypeSymbol.ID
-    /// The type, or its superclass, that declares `==`.
+    let function: String
+    /// The type, or its superclass, that declares the function.
     let declaringType: TypeSymbol.ID
     let ignored: [String]
   }
@@ -44,13 +45,19 @@ struct Project: Sendable {
   func incompleteEquality(of type: TypeSymbol.ID, assignedTo property: PropertyKey?) -> Equality? {
     let types = closure(of: [type], comparedTypes)
     for compared in [type] + types.subtracting([type]).sorted() {
-      guard let declaring = typeOfEquality(of: compared) else { continue }
+      guard let equality = reach.equality[compared] else { continue }
       let ignored = propertiesLeftOutOfEquality(of: compared) { names, value in
         guard !names.isEmpty, reach.hasViews, let property else { return names }
         guard let showing = reach.showing(property, types.union([value])) else { return [] }
         return names.filter { showing.reads($0, of: value) }
       }
-      if !ignored.isEmpty { return Equality(type: compared, declaringType: declaring, ignored: ignored) }
+      guard !ignored.isEmpty else { continue }
+      return Equality(
+        type: compared,
+        function: equality.function,
+        declaringType: equality.declaringType,
+        ignored: ignored
+      )
     }
     return nil
   }
@@ -67,10 +74,6 @@ struct Project: Sendable {
     return Set((stored + values).compactMap { if case .type(let id) = $0 { id } else { nil } })
   }
 
-  private func typeOfEquality(of type: TypeSymbol.ID) -> TypeSymbol.ID? {
-    table.lineage(of: type).first { reach.equality[$0] != nil }
-  }
-
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
   /// written by hand, or compares no stored property, like `===`. For an enumeration, those of its associated values that
   /// it compares by constants, such as an identifier.
@@ -78,7 +81,7 @@ struct Project: Sendable {
     of type: TypeSymbol.ID,
     shown: ([String], TypeSymbol.ID) -> [String]
   ) -> [String] {
-    guard let compared = typeOfEquality(of: type).flatMap({ reach.equality[$0] }) else { return [] }
+    guard let compared = reach.equality[type]?.names else { return [] }
     guard table.types[type].kind == .enum else { return shown(properties(of: type, leftOutOf: compared), type) }
     let scope = table.types[type].scope
     let values = Set(table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) })

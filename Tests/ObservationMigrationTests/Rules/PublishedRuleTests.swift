@@ -259,6 +259,49 @@ import Testing
     #expect(messages.count == expected.count && zip(messages, expected).allSatisfy { $0.contains($1) })
   }
 
+  /// Objects of `NSObject` are compared by `isEqual`, and `==` may call a method that a subclass overrides.
+  @Test(
+    arguments: [
+      ("Base", "", "=="),
+      ("NSObject", "override func isEqual(_ other: Any?) -> Bool { (other as? Self)?.id == id }", "isEqual"),
+      (
+        "NSObject",
+        "override func isEqual(_ other: Any?) -> Bool { (other as? Self).map { $0.id == id && $0.title == title } ?? false }",
+        nil
+      ),
+      ("Base", "override func isSame(as other: Base) -> Bool { (other as? Episode)?.title == title }", nil),
+      ("Base", "override func isSame(as other: Base) -> Bool { (other as? Episode)?.id == id }", "=="),
+    ]
+  )
+  func equalityIsThatOfTheSubclass(_ superclass: String, _ equality: String, _ name: String?) {
+    let text = """
+      import SwiftUI
+      class Base: Equatable {
+        let id = 0
+        func isSame(as other: Base) -> Bool { id == other.id }
+        static func == (left: Base, right: Base) -> Bool { left.isSame(as: right) }
+      }
+      final class Episode: \(superclass) {
+        \(superclass == "Base" ? "" : "let id = 0")
+        let title: String
+        init(title: String) { self.title = title }
+        \(equality)
+      }
+      final class Library: ObservableObject {
+        @Published var current: Episode?
+        func choose(_ title: String) { current = Episode(title: title) }
+      }
+      struct LibraryView: View {
+        @ObservedObject var library: Library
+        var body: some View { if let current = library.current { Text(current.title) } }
+      }
+      """
+    let messages = Migration().recorded([SourceFile(path: "Library.swift", text: text)]).flatMap(\.findings)
+      .filter(\.isRisky).map(\.message)
+    #expect(messages.count == (name == nil ? 0 : 1))
+    #expect(messages.allSatisfy { $0.contains("`\(name ?? "")` of `Episode` ignores `title`") })
+  }
+
   /// No view shows what a test assigns.
   @Test(arguments: ["Testing", "XCTest", "SwiftUI"])
   func assignmentInTestsIsNoReasonToCompare(_ module: String) {
