@@ -2,6 +2,9 @@
 struct TypeDeclaration: Sendable {
   enum Kind: String, Sendable {
     case `class`, `struct`, `enum`, actor, `protocol`, `extension`, `typealias`
+
+    /// Whether the values are objects.
+    var isOfObjects: Bool { self == .class || self == .actor }
   }
 
   let kind: Kind

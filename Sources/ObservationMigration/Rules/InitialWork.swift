@@ -323,7 +323,7 @@ struct InitialDeeds {
     guard depth < 4 else { return nil }
     return work[id]?.madeTypes.sorted().lazy.compactMap { name in
       guard case .type(let other) = table.resolve(.named([name]), in: table.types[id].scope), other != id,
-        table.types[other].kind == .class
+        table.types[other].kind.isOfObjects
       else { return nil }
       return text(of: other, under: condition, depth: depth + 1)
     }

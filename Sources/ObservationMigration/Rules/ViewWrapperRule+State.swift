@@ -58,9 +58,16 @@ extension ViewWrapperRule {
     }
   }
 
-  /// The class around, of which objects can be created.
+  /// The class or actor around, of which objects can be created.
   static func madeType(_ walk: Walk) -> TypeSymbol.ID? {
-    walk.names.enclosingType.flatMap { walk.table.types[$0].kind == .class ? $0 : nil }
+    walk.names.enclosingType.flatMap { walk.table.types[$0].kind.isOfObjects ? $0 : nil }
+  }
+
+  /// The types whose objects a value of these types may make: the written one, or any subclass, as in `make()`.
+  private static func made(_ types: [TypeSymbol.ID], by value: ExprSyntax?, _ walk: Walk) -> [TypeSymbol.ID] {
+    if value?.createdType(for: types.first.map(walk.name)) != nil { return types }
+    let table = walk.table
+    return types.flatMap { type in [type] + table.types.indices.filter { table.superclasses[$0].contains(type) } }
   }
 
   /// A change to `@State`, risky if the creation of the object does more than store values.
@@ -87,7 +94,7 @@ extension ViewWrapperRule {
     facts.states.append(
       StateObject(
         name: name,
-        made: isMadeOnce ? [] : made,
+        made: isMadeOnce ? [] : Self.made(made, by: value, walk),
         maker: isMadeOnce ? nil : value?.nameOfCalledFunction.flatMap { walk.names.isLocal($0) ? nil : $0 },
         view: walk.names.enclosingType,
         owner: owner,

@@ -31,6 +31,37 @@ import Testing
     #expect(notes.map(\.rule) == (modifier.isEmpty ? ["state-object"] : []))
   }
 
+  /// What an actor does that the object makes, and what a subclass does of which another view may make the object.
+  @Test(
+    arguments: [
+      ("final actor", "Speed()", "", true), ("final class", "Speed()", "", true), ("struct", "Speed()", "", false),
+      ("struct", "make()", "final class Quick: Speed { override init() { super.init(); session.start() } }", true),
+      ("struct", "Speed()", "final class Quick: Speed { override init() { super.init(); session.start() } }", false),
+    ]
+  )
+  func workOfActorsAndSubclassesCounts(_ kind: String, _ value: String, _ subclass: String, _ works: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Session { func start() { UserDefaults.standard.set(1, forKey: "a") } }
+      let session = Session()
+      \(kind) Player { init() { session.start() } }
+      class Speed: ObservableObject {
+        @Published var value = 0
+        let player = Player()
+      }
+      \(subclass)
+      struct SpeedView: View {
+        @StateObject private var speed: Speed
+        init(make: @escaping () -> Speed) { _speed = StateObject(wrappedValue: \(value)) }
+        var body: some View { Text("\\(speed.value)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (works ? ["state-object"] : []))
+    #expect(notes.allSatisfy { $0.message.contains("calls `start` in its initializer") })
+  }
+
   @Test func stateOfTheAppIsCreatedOnce() {
     let notes = riskyNotes(
       """
