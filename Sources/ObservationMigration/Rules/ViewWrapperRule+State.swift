@@ -120,13 +120,16 @@ extension ViewWrapperRule {
     walk.review(id, at: node, of: types, message)
   }
 
-  /// An object for `@ObservedObject` that a view makes itself, whenever the view is created.
+  /// An object for `@ObservedObject` that a view makes: for itself, whenever the view is created, or in its body for
+  /// another view, as in `ForEach(rows) { RowView(model: RowModel($0)) }`.
   struct ObservedObject: Sendable {
     let name: String
     let types: [TypeSymbol.ID]
     let view: TypeSymbol.ID
     let rule: RuleID
     let place: Place
+    /// The view whose body makes it for another view. A change of what this view observed ran its body before, too.
+    var giver: TypeSymbol.ID?
   }
 
   static func noteMade(
@@ -143,18 +146,43 @@ extension ViewWrapperRule {
     facts.observed.append(ObservedObject(name: name, types: types, view: view, rule: id, place: walk.place(of: node)))
   }
 
+  static func noteGiven(
+    _ argument: LabeledExprSyntax,
+    to view: TypeSymbol.ID,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    let value = argument.expression
+    guard let name = argument.label?.identifierText, value.createdType(for: name) != nil,
+      let giver = walk.names.enclosingType, walk.table.isView(giver) || walk.table.isViewModifier(giver),
+      let (member, scope) = walk.table.property(name, of: view), member.hasAttribute("ObservedObject")
+    else { return }
+    let types = [walk.type(of: value), walk.table.type(of: member, in: scope)].lazy.compactMap(walk.modelTypes).first
+    let (rule, place) = (ids["ObservedObject"] ?? "ObservedObject", walk.place(of: value))
+    facts.observed.append(
+      ObservedObject(name: name, types: types ?? [], view: view, rule: rule, place: place, giver: giver)
+    )
+  }
+
   /// The objects of `@ObservedObject` that are now replaced when a property changes which their initializers read.
   static func replaced(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let isMadeOnce = viewsMadeOnce(facts, project)
     return facts.flatMap(\.observed).compactMap { object in
-      guard !isMadeOnce(object.view),
-        let read = object.types.lazy.compactMap({
-          InitialRead(by: $0, project.initialReads.changed(afterCreationOf: $0), project)
-        }).first
-      else { return nil }
+      if object.giver == nil, isMadeOnce(object.view) { return nil }
+      let read = object.types.lazy.compactMap { type -> InitialRead? in
+        let property = project.initialReads.changed(afterCreationOf: type)
+        if let giver = object.giver, let property, project.table.observes(property.type, giver) { return nil }
+        return InitialRead(by: type, property, project)
+      }.first
+      guard let read else { return nil }
+      let creator = object.giver.map { "`\(project.table.types[$0].name)`" } ?? "what creates the view"
+      let remedy =
+        object.giver == nil
+        ? "Hold it in `@State`, or create it once and pass it in."
+        : "Create it once and pass it in, or read `\(read.name)` after the view has appeared."
       let message = """
-        `\(object.name)` is created with the view, and \(read.text): what creates the view now depends on `\(read.name)`, and \
-        each change replaces the object. Hold it in `@State`, or create it once and pass it in.
+        `\(object.name)` is created with the view, and \(read.text): \(creator) now depends on `\(read.name)`, and \
+        each change replaces the object. \(remedy)
         """
       let note = SharedNote(topic: "reads of \(read.type)", place: .place, property: object.name, rest: message)
       return .review(object.rule, at: object.place, of: object.types, message).sharing(note)
@@ -220,6 +248,16 @@ extension ViewWrapperRule {
         rest: rest
       )
       return state.change.risky(message).sharing(note)
+    }
+  }
+}
+
+extension SymbolTable {
+  /// Whether a view holds an object of a type, or of one related to it, by a wrapper that observed all of its changes.
+  fileprivate func observes(_ type: TypeSymbol.ID, _ view: TypeSymbol.ID) -> Bool {
+    types[view].members.values.joined().contains { member in
+      ViewWrapper.names.contains(where: member.hasAttribute)
+        && symbols(behind: member.name, of: view).contains { isRelated($0, toAnyOf: [type]) }
     }
   }
 }

@@ -48,6 +48,7 @@ enum ViewWrapperRule: Rule {
       facts.creations.append(creation)
       guard case .view(let view) = creation.subject, !creation.isPreview else { return }
       noteMadeArguments(of: node, to: view, walk, &facts)
+      for argument in node.arguments { noteGiven(argument, to: view, walk, &facts) }
     }
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in
       guard node.calledExpression.trimmedText == "self.init", let view = walk.names.enclosingType else { return }

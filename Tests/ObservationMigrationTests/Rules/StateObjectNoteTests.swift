@@ -659,4 +659,55 @@ import Testing
           ] : [])
     )
   }
+
+  /// A row's object, made in the body of a list that observed nothing, or what the object reads.
+  @Test(
+    arguments: [
+      ("", "NavigationLink(\"\\($0)\") { RowView(row: Row($0)) }", true),
+      ("", "RowView(row: .init($0))", true),
+      ("", "RowView(row: Row.all[$0])", false),
+      ("@ObservedObject var settings = Settings.shared", "RowView(row: Row($0))", false),
+      ("@StateObject var page = Page()", "RowView(row: Row($0))", true),
+    ]
+  )
+  func objectGivenToARowIsReplacedAfterAChangeOfWhatItReads(_ property: String, _ row: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Settings: ObservableObject {
+        static let shared = Settings()
+        @Published var size = 1
+      }
+      final class Page: ObservableObject { @Published var title = "" }
+      final class Row: ObservableObject {
+        static let all: [Row] = []
+        @Published var size: Int
+        @Published var rows: [String] = []
+        init(_ number: Int) { size = Settings.shared.size + number }
+      }
+      struct ListView: View {
+        \(property)
+        let rows: [Int]
+        var body: some View { ForEach(rows, id: \\.self) { \(row) } }
+      }
+      struct RowView: View {
+        @ObservedObject var row: Row
+        var body: some View {
+          Text("\\(row.size) \\(row.rows.count)").onTapGesture { Settings.shared.size += 1; row.rows = [""] }
+        }
+      }
+      """
+    )
+    #expect(
+      notes.map(\.message)
+        == (isReported
+          ? [
+            """
+            `row` is created with the view, and `Row` reads `Settings.size` in its initializer: `ListView` now depends on \
+            `Settings.size`, and each change replaces the object. Create it once and pass it in, or read `Settings.size` after \
+            the view has appeared.
+            """
+          ] : [])
+    )
+  }
 }
