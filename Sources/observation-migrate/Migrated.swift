@@ -5,7 +5,8 @@ struct Migrated {
   let search: SourceSearch
   /// The lines changed since a commit, if only those matter.
   let touched: TouchedLines?
-  /// The systems for the sources, from an option or from their projects.
+  /// The systems for the sources, from their projects, or from an option; then with the projects of changed files that state
+  /// older systems, also of other platforms, because the files don't compile before their manifests say otherwise.
   let deploymentTargets: [DeploymentTarget]
   let migration: PreparedMigration
 
@@ -21,11 +22,15 @@ struct Migrated {
     let progress = Progress()
     var options = invocation.options
     if options.minimumVersions.isEmpty { options.deploymentTargets = DeploymentTarget.stated(for: search.files) }
-    deploymentTargets =
-      options.minimumVersions.isEmpty
-      ? options.deploymentTargets : [DeploymentTarget(versions: options.minimumVersions)]
     migration = Migration(options: options).prepare(search.files) { progress.show($0, of: $1) }
     progress.clear()
+    if options.minimumVersions.isEmpty {
+      deploymentTargets = options.deploymentTargets
+    } else {
+      let changed = migration.results.filter { !$0.edits.isEmpty }.map(\.file)
+      let tooOld = DeploymentTarget.stated(for: changed).filter { !$0.platformsTooOld.isEmpty }
+      deploymentTargets = [DeploymentTarget(versions: options.minimumVersions)] + tooOld
+    }
     for name in invocation.options.onlyTypes.sorted()
     where !migration.results.contains(where: { $0.concerns(type: name) }) {
       Terminal.writeError("--only \(name): warning: there is nothing to migrate in a type of that name\n")

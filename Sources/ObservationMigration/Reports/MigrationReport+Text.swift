@@ -49,10 +49,12 @@ extension MigrationReport {
     return ([sentence] + rest).joined(separator: " ")
   }
 
-  /// `Deployment target: macOS 14 (Ghostty.xcodeproj).`
+  /// `Deployment target: macOS 14 (Ghostty.xcodeproj).` Of several projects, with their folders: `Server/Package.swift`.
   private var targetLines: [String] {
     deploymentTargets.map { target in
-      let files = target.files.isEmpty ? "" : " (\(target.files.joined(separator: ", ")))"
+      let folder = deploymentTargets.count > 1 ? target.folder?.split(separator: "/").last : nil
+      let paths = target.files.map { file in folder.map { "\($0)/\(file)" } ?? file }
+      let files = paths.isEmpty ? "" : " (\(paths.joined(separator: ", ")))"
       let needed = target.platformsTooOld.map { "\($0.rawValue) \($0.oldestVersion)" }
       let tooOld = needed.isEmpty ? "." : ". `@Observable` needs \(needed.listed)."
       return "Deployment target: \(target.versionList)\(files)\(tooOld)"

@@ -129,6 +129,22 @@ import Testing
     #expect(try Subprocess.migrate("apply", "Sources", "--minimum-ios", "17", in: folder).status == 0)
   }
 
+  @Test func projectOfAChangedFileWithOlderSystemsIsNamedBesideAnOption() throws {
+    let folder = try TemporaryFolder([
+      "Server/Package.swift": "let package = Package(name: \"Server\", platforms: [.iOS(.v15), .watchOS(.v8)])",
+      "Server/Sources/Server/Sync.swift": "import Combine\nclass Sync: ObservableObject { @Published var rows = 0 }\n",
+      "Plain/Package.swift": "let package = Package(name: \"Plain\", platforms: [.iOS(.v15)])",
+      "Plain/Sources/Plain/Plain.swift": "struct Plain {}\n",
+    ])
+    let check = try Subprocess.migrate("check", ".", "--minimum-ios", "17", in: folder)
+    #expect(
+      check.output.split(separator: "\n").prefix(3) == [
+        "1 of 1 class can be converted (4 edits in 1 file).", "Deployment target: iOS 17.",
+        "Deployment target: iOS 15, watchOS 8 (Server/Package.swift). `@Observable` needs iOS 17 and watchOS 10.",
+      ]
+    )
+  }
+
   @Test func aFileThatDoesNotParseIsNamedAndLeft() throws {
     try folder.write("let a = 1\nclass {\n", to: "Sources/Broken.swift")
     let apply = try Subprocess.migrate("apply", "Sources", in: folder)
