@@ -218,8 +218,10 @@ extension CodeGraph {
       let followed: MemberOwners = owners.mayBeAny && scope == .shown ? .any : owners.known
       // Code that shows something may pass any function on, to be called there.
       let mayCall = isCall || owners.isOwn || scope == .shown
-      let changes = scope != .shown && graph.mayChange(name, in: piece.unit)
       let isOfMade = isOwn && owners.isOwn
+      // An initializer that reads `settings.size` may assign `size`, whose observers don't run there.
+      let isOnlyAssigned = scope == .creation && piece.unit.isInitial && !piece.unit.usedLater.contains(name)
+      let changes = scope != .shown && !isOnlyAssigned && graph.mayChange(name, in: piece.unit)
       let known = isOfMade ? own : paths.reached
       let found = graph.pieces(named: name, of: followed).filter { index in
         let piece = graph.pieces[index]

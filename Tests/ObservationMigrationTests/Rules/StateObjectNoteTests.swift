@@ -660,6 +660,29 @@ import Testing
     )
   }
 
+  @Test func observerOfWhatAnInitializerAssignsReadsNothingThere() {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      struct Saved { var size = 1 }
+      final class Row: ObservableObject {
+        var saved: Saved
+        @Published var size: Int { didSet { saved.size = size } }
+        init(_ saved: Saved) {
+          self.saved = saved
+          size = saved.size
+        }
+      }
+      struct ListView: View { var body: some View { RowView(row: Row(Saved())) } }
+      struct RowView: View {
+        @ObservedObject var row: Row
+        var body: some View { Stepper("Size", value: $row.size) }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
   /// A row's object, made in the body of a list that observed nothing, or what the object reads.
   @Test(
     arguments: [
