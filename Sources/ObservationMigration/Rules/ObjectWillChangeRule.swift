@@ -178,13 +178,12 @@ enum ObjectWillChangeRule: Rule {
       case .nothing where project.keepsPublisher(type): return nil
       case .nothing:
         let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
-        let isRisky = announcement.touched == nil
         let message =
           """
           Everything that views can read through `\(project.table.types[type].name)` is tracked: nothing is left to \
           announce.
           """
-        return Proposal(id, .change, at: place, of: subjects, announcement.removal, isRisky: isRisky, message)
+        return Proposal(id, .change, at: place, of: subjects, announcement.removal, message)
       case .mutations(let keys, let reportsReads, let includeAll):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
