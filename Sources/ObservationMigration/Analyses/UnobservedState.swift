@@ -140,7 +140,10 @@ struct UnobservedState: Sendable {
     }
     // A function reached through the name of its type is known for sure, so its reads may include a computed property,
     // too.
-    let functions = reads.accesses.compactMap(\.baseAndName).filter { table.typeNames.contains($0.base) }.map(\.name)
+    let functions = reads.accesses.compactMap(\.baseAndName).filter { access in
+      reach.yields[access.name]?.types.contains { table.types[$0].lastName == access.base } == true
+    }
+    .map(\.name)
     let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
     return variables(in: reads) + ownParts + yielded(to: foreign) + yielded(to: further.subtracting(reads.names))
       + times(in: reads)

@@ -15,6 +15,31 @@ import Testing
 
     """
 
+  @Test(arguments: [("Texts", false), ("Loader", true)])
+  func qualifiedNameMeansTheMemberOfThatType(_ type: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      enum Texts { static func episodes() -> String { "Episodes" } }
+      enum Filter { static var query = "" }
+      enum Loader {
+        static var current: String { Filter.query }
+        static func episodes() -> String { current }
+      }
+      final class Theme: ObservableObject {
+        @Published var accent = ""
+        @Published var other = ""
+        func change() { other = "a"; Filter.query = "a" }
+      }
+      struct EpisodesView: View {
+        @ObservedObject var theme: Theme
+        var body: some View { Text(\(type).episodes() + theme.accent) }
+      }
+      """
+    )
+    #expect(notes.contains { $0.rule == "unread-model" } == isReported)
+  }
+
   @Test func viewThatReadsNothingOfItsModelIsNamedIfSomethingElseChanges() {
     let text = """
       import SwiftUI
