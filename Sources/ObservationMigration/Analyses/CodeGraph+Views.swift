@@ -36,11 +36,20 @@ extension CodeGraph {
     return Showing(pieces: search.found, graph: self)
   }
 
+  /// The views that read a member, directly or through members that do; nil if other code may show the member.
+  func views(reading member: PropertyKey, reached: Set<Int>) -> Set<TypeSymbol.ID>? {
+    guard let readers = readers(of: member, reached: reached) else { return nil }
+    let inViews = readers.filter { isRunBySwiftUI(pieces[$0]) || pieces[$0].types.contains(nil) }
+    let views = inViews.compactMap { view(of: pieces[$0]) }
+    return views.isEmpty || views.count < inViews.count ? nil : Set(views)
+  }
+
   /// The code that reads a property, directly or through members that do; nil if a closure that may be kept does.
   private func readers(of property: PropertyKey, reached: Set<Int>) -> Set<Int>? {
+    let isFunction = table.types[property.type].members[property.name]?.first?.kind == .function
     var readers = reached.filter { index in
       // A call means a function of the name.
-      !pieces[index].unit.callees.contains(property.name)
+      pieces[index].unit.callees.contains(property.name) == isFunction
         && reads(property.name, of: .types([property.type]), in: pieces[index])
     }
     var new = readers

@@ -201,6 +201,11 @@ struct ViewReach: Sendable {
     graph.showing(property, values, reached: paths.reached)
   }
 
+  /// The views that read a member of a model, directly or through members that do; nil if other code may show it.
+  func views(reading member: PropertyKey) -> Set<TypeSymbol.ID>? {
+    graph.views(reading: member, reached: paths.reached)
+  }
+
   /// Whether any code may change a property of a model.
   func changes(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     changes.contain(member, of: type, table)

@@ -13,7 +13,7 @@ extension UnobservedStateRule {
         answers that may change. It also reports objects in models if views show such a variable of theirs, also through
         a protocol or a computed property. The sources have to change the variable together with something that the
         model announces: in one function, or in a few steps, through calls, observers, notifications or subscriptions. A
-        member isn't reported if all of this code also changes a tracked property that the member reads.
+        member isn't reported if all of this code also changes a tracked property that each view showing the member reads.
 
         The rule also reports variables of a superclass that isn't an `ObservableObject` if views show them. It changes
         nothing. Make the object `@Observable`, keep the value in a property of the model, or make the superclass an
@@ -39,7 +39,7 @@ extension UnobservedStateRule {
 
         struct DownloadView: View {
           @ObservedObject var download: Download
-          var body: some View { Text("\\(download.name): \\(download.progress.fraction)") }
+          var body: some View { Text("\\(download.progress.fraction)") }
         }
         """
     )

@@ -75,7 +75,7 @@ enum UnobservedStateRule: Rule {
   }
 
   /// Whether the values behind a member of a model may change with an announcement of the model, in code that changes
-  /// no tracked property that the member reads.
+  /// no tracked property that a view showing the member reads, or where other code may show it, that the member reads.
   private static func mayChange(
     _ values: Set<JointChanges.Variable>,
     in member: PropertyKey,
@@ -92,10 +92,20 @@ enum UnobservedStateRule: Rule {
       }
     }
     let announced = Set(properties + related.map(JointChanges.Variable.announcement))
-    let read = project.unobserved.keys(readBy: member.name, of: member.type).map {
-      JointChanges.Variable(name: $0.name, type: $0.type)
+    func mayChange(apartFrom read: Set<JointChanges.Variable>) -> Bool {
+      project.jointChanges.mayChange(values, with: announced.subtracting(read), apartFrom: read)
     }
-    return project.jointChanges.mayChange(values, with: announced, apartFrom: announced.intersection(read))
+    guard let views = project.reach.views(reading: member) else {
+      let read = project.unobserved.keys(readBy: member.name, of: member.type).map {
+        JointChanges.Variable(name: $0.name, type: $0.type)
+      }
+      return mayChange(apartFrom: announced.intersection(read))
+    }
+    return views.contains { id in
+      table.types[id].declaringFiles.contains { file in
+        mayChange(apartFrom: project.tracked(readBy: id, in: file, of: related))
+      }
+    }
   }
 
   /// The types of the objects that views observe, and of the objects in them, whose changes they may forward; nil if

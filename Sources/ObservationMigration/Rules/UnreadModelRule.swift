@@ -121,7 +121,7 @@ enum UnreadModelRule: Rule {
   ) -> Set<JointChanges.Variable> {
     let types = properties.flatMap(\.types)
     let announcing = types.flatMap(project.table.lineage).filter(project.models.announcesMore)
-    return announced(by: types, areRead: false, reads, project)
+    return project.announced(by: types, areRead: false, reads)
       .union(announcing.map(JointChanges.Variable.announcement))
   }
 
@@ -141,9 +141,9 @@ enum UnreadModelRule: Rule {
         published += held.filter { !draft.decisions.converts($0) }
       }
     }
-    return announced(by: tracked, areRead: true, reads, project)
+    return project.announced(by: tracked, areRead: true, reads)
       .union(
-        announced(by: published, areRead: true, reads, project).filter { variable in
+        project.announced(by: published, areRead: true, reads).filter { variable in
           variable.type.flatMap { table.types[$0].storedProperty(variable.name) }?.hasAttribute("Published") == true
         }
       )
@@ -151,36 +151,7 @@ enum UnreadModelRule: Rule {
 
   /// Whether a view reads all properties whose changes the models announce.
   private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
-    announced(by: types, areRead: false, reads, project).isEmpty
-  }
-
-  /// The properties that models announce and that a view doesn't read, or the tracked ones that the view reads, itself
-  /// or through other members. Where a model announces more than its published properties, these may be changes of any
-  /// property.
-  private static func announced(
-    by types: [TypeSymbol.ID],
-    areRead: Bool,
-    _ reads: ViewReach.Reads,
-    _ project: Project
-  ) -> Set<JointChanges.Variable> {
-    let (table, reach) = (project.table, project.reach)
-    return types.reduce(into: []) { variables, type in
-      let all = table.lineage(of: type)
-      let direct = reads.called.filter { name in all.contains { table.types[$0].members[name] != nil } }
-      let names = closure(of: direct) { name in
-        all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
-      }
-      let announcesMore = all.contains(where: project.models.announcesMore)
-      for type in all {
-        for name in table.types[type].members.keys where names.contains(name) == areRead {
-          let key = PropertyKey(type: type, name: name)
-          let isAnnounced = table.types[type].storedProperty(name).map { property in
-            announcesMore || areRead ? project.isTracked(property, key) : property.hasAttribute("Published")
-          }
-          if isAnnounced == true { variables.insert(JointChanges.Variable(name: name, type: type)) }
-        }
-      }
-    }
+    project.announced(by: types, areRead: false, reads).isEmpty
   }
 
   /// A staying model doesn't announce its unpublished variables, and none of its variables to views that don't observe
@@ -302,6 +273,42 @@ enum UnreadModelRule: Rule {
         parts: isConstant ? parts : nil,
         changing: changing
       )
+    }
+  }
+}
+
+extension Project {
+  private func modelsHeld(by view: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
+    Set(table.types[view].members.keys.flatMap { table.symbols(behind: $0, of: view) }.filter { models[$0] == .model })
+  }
+
+  /// The tracked properties that the code of a view reads: those of the models that it holds, and of others.
+  func tracked(readBy view: TypeSymbol.ID, in file: Int, of others: [TypeSymbol.ID] = [])
+    -> Set<JointChanges.Variable>
+  {
+    announced(by: modelsHeld(by: view) + others, areRead: true, reach.reads(of: table.types[view], in: file))
+  }
+
+  /// The properties that models announce and that a view doesn't read, or the tracked ones that the view reads, itself
+  /// or through other members. Where a model announces more than its published properties, these may be changes of any
+  /// property.
+  func announced(by types: [TypeSymbol.ID], areRead: Bool, _ reads: ViewReach.Reads) -> Set<JointChanges.Variable> {
+    return types.reduce(into: []) { variables, type in
+      let all = table.lineage(of: type)
+      let direct = reads.called.filter { name in all.contains { table.types[$0].members[name] != nil } }
+      let names = closure(of: direct) { name in
+        all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
+      }
+      let announcesMore = all.contains(where: models.announcesMore)
+      for type in all {
+        for name in table.types[type].members.keys where names.contains(name) == areRead {
+          let key = PropertyKey(type: type, name: name)
+          let isAnnounced = table.types[type].storedProperty(name).map { property in
+            announcesMore || areRead ? isTracked(property, key) : property.hasAttribute("Published")
+          }
+          if isAnnounced == true { variables.insert(JointChanges.Variable(name: name, type: type)) }
+        }
+      }
     }
   }
 }

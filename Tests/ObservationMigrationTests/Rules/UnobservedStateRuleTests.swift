@@ -263,6 +263,45 @@ import Testing
   }
 
   /// Another type has a property of that name which leads to one.
+  @Test(
+    "A view that follows everything changed together with an object shows no old value",
+    arguments: [
+      ("Text(store.session.token + \"\\(store.count)\")", false),
+      ("Text(store.token + \"\\(store.count)\")", false),
+      ("Text(store.token + \"\\(store.twice)\")", false),
+      ("Text(store.session.token)", true),
+      ("Text(store.token)", true),
+      ("Button(store.token) { print(store.count) }", true),
+      ("Text(store.token + \"\\(store.other)\")", true),
+      ("Other(store: store)", false),
+      ("Text(store.token); Other(store: store)", true),
+    ]
+  )
+  func viewThatFollowsTheChangesShowsNoOldValue(_ body: String, _ isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      final class Session { var token = "" }
+      final class Store: ObservableObject {
+        @Published var count = 0
+        @Published var other = 0
+        let session = Session()
+        var token: String { session.token }
+        var twice: Int { count * 2 }
+        func load() { count += 1; session.token = "a" }
+        func change() { other += 1 }
+      }
+      struct StoreView: View {
+        @ObservedObject var store: Store
+        var body: some View { \(body) }
+      }
+      struct Other: View {
+        @ObservedObject var store: Store
+        var body: some View { Text(store.token + "\\(store.count)") }
+      }
+      """
+    #expect(riskyNotes(text).contains { $0.rule == "unobserved-state" } == isNamed)
+  }
+
   @Test func partsOfObjectsAreThoseOfTheTypeThatStoresThem() {
     let text = """
       import SwiftUI
@@ -322,7 +361,7 @@ import Testing
       }
       struct ModelView: View {
         @ObservedObject var model: Model
-        var body: some View { Text("\\(model.count) \\(model.isOpen) \\(model.limit)") }
+        var body: some View { Text("\\(model.isOpen) \\(model.limit)") }
       }
       """
     let results = Migration().recorded([

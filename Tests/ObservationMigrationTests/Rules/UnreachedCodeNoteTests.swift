@@ -402,7 +402,7 @@ import Testing
       struct PlayerView: View {
         @ObservedObject var player: Player
         \(property)
-        var body: some View { Text("\\(player.title) \\(\(value))") }
+        var body: some View { Text("\\(\(value))") }
       }
       """
     )
@@ -503,7 +503,7 @@ import Testing
       }
       struct ChatView: View {
         @ObservedObject var chat: Chat
-        var body: some View { Text(chat.title + \(isReported ? "chat.text" : "\"\"")).onTapGesture { chat.send() } }
+        var body: some View { Text(\(isReported ? "chat.text" : "chat.title")).onTapGesture { chat.send() } }
       }
       """
     )

@@ -12,7 +12,7 @@ struct SettingsView: View {
                 Toggle("Miles", isOn: $settings.usesMiles)
             }
             downloads
-            Text(settings.server)
+            Server()
             AppVersion()
             if let account = session.account {
                 AccountSection(account: account)
@@ -37,6 +37,14 @@ struct AccountSection: View {
     }
 
     private func title(of model: some NamedModel) -> String { model.name }
+}
+
+struct Server: View {
+    @Environment(Settings.self) var settings
+
+    var body: some View {
+        Text(settings.server)
+    }
 }
 
 struct AppVersion: View {

@@ -11,7 +11,7 @@ struct SettingsView: View {
                 Toggle("Miles", isOn: $settings.usesMiles)
             }
             downloads
-            Text(settings.server)
+            Server()
             AppVersion()
             if let account = session.account {
                 AccountSection(account: account)
@@ -36,6 +36,14 @@ struct AccountSection: View {
     }
 
     private func title(of model: some NamedModel) -> String { model.name }
+}
+
+struct Server: View {
+    @EnvironmentObject var settings: Settings
+
+    var body: some View {
+        Text(settings.server)
+    }
 }
 
 struct AppVersion: View {
