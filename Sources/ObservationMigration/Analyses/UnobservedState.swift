@@ -20,9 +20,6 @@ struct UnobservedState: Sendable {
   private let changingTypes: ChangingTypes
   /// The models without announcements to which properties of models lead, by the names of the properties.
   private var quietModels: [String: Set<TypeSymbol.ID>] = [:]
-  /// The types of the objects held by views that show, or may show, what changes without being tracked, with the
-  /// objects or apart from them.
-  private(set) var heldBeside: Set<TypeSymbol.ID> = []
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
@@ -59,15 +56,6 @@ struct UnobservedState: Sendable {
         $0.member.kind == .property && $0.member.isStored && !$0.member.isLet
       }
       if isVariable { globals.insert(name) }
-    }
-    for view in table.types where table.isView(view.id) {
-      let held = view.members.keys.flatMap { table.symbols(behind: $0, of: view.id) }
-      let showsState =
-        !held.isEmpty
-        && view.declaringFiles.contains { file in
-          !sources(of: reach.reads(of: view, in: file), in: view.id).isEmpty
-        }
-      if showsState { heldBeside.formUnion(held) }
     }
   }
 

@@ -78,7 +78,7 @@ extension StoredPropertyRule {
       let isVisibleElsewhere = member.access == .anyone && symbol.isPublic
       if !reach.names.contains(name), reach.changesLater(member, of: id, walk.table), !isVisibleElsewhere {
         // Other views showed nothing new.
-        guard walk.project.mayViewsShowUnobservedState(observing: id) else {
+        guard walk.project.mayViewsShowUnobservedState(changedWith: PropertyKey(type: id, name: name)) else {
           return ("`\(name)` is tracked without `@Published`, though nothing reads it.", nil, false)
         }
         let message = """

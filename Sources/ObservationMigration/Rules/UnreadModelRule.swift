@@ -278,6 +278,22 @@ enum UnreadModelRule: Rule {
 }
 
 extension Project {
+  /// Whether a view that holds the model of a property shows something else, untracked, that may change with the property,
+  /// in code that changes nothing tracked that the view reads.
+  func mayViewsShowUnobservedState(changedWith property: PropertyKey) -> Bool {
+    guard reach.hasViews else { return true }
+    let changed: Set = [JointChanges.Variable(name: property.name, type: property.type)]
+    return table.types.contains { view in
+      table.isView(view.id) && table.isRelated(property.type, toAnyOf: modelsHeld(by: view.id))
+        && view.declaringFiles.contains { file in
+          let read = tracked(readBy: view.id, in: file)
+          return unobserved.sources(of: reach.reads(of: view, in: file), in: view.id).contains { source in
+            source.isTime || jointChanges.mayChange(source.variables, with: changed, apartFrom: read)
+          }
+        }
+    }
+  }
+
   private func modelsHeld(by view: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
     Set(table.types[view].members.keys.flatMap { table.symbols(behind: $0, of: view) }.filter { models[$0] == .model })
   }

@@ -113,11 +113,6 @@ struct Project: Sendable {
     return variables + missing.filter { !variables.contains($0) }
   }
 
-  /// Whether views that hold a model show, or may show, what changes without being tracked.
-  func mayViewsShowUnobservedState(observing model: TypeSymbol.ID) -> Bool {
-    !reach.hasViews || table.isRelated(model, toAnyOf: unobserved.heldBeside)
-  }
-
   /// Whether no two objects have the same value of a property: `let id = UUID()` of a class, also a variable that
   /// nothing changes. Decoding changes it.
   private func identifies(_ name: String, instancesOf type: TypeSymbol.ID) -> Bool {

@@ -347,6 +347,26 @@ import Testing
   }
 
   /// Findings of the rule about a class with one variable that is tracked though it wasn't published.
+  @Test("A published property that nothing reads matters only to views that show something else with its changes")
+  func publishedPropertyThatNothingReadsIsNoFindingBesideItsViews() {
+    let text = """
+      import SwiftUI
+      final class Session { var token = 0 }
+      final class Page: ObservableObject {
+        @Published var title = ""
+        @Published var number = 0
+        func turn() { number += 1 }
+      }
+      struct PageView: View {
+        @ObservedObject var page: Page
+        let session: Session
+        var body: some View { Text("\\(page.title) \\(session.token)") }
+      }
+      func renew(_ session: Session) { session.token += 1 }
+      """
+    #expect(riskyNotes(text) == [])
+  }
+
   private func findings(of variable: String, _ others: String = "") -> [Finding] {
     let text = """
       import SwiftUI

@@ -234,10 +234,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("init(_ text: String) { name = text }", false), ("func call(_ text: String) { name = text }", true),
+    ("init(_ text: String) { name = text; % }", false), ("func call(_ text: String) { name = text; % }", true),
   ])
   func propertyThatIsAssignedOnlyInAnInitializerDoesNotChange(_ member: String, isReported: Bool) {
     let view = "Text(model.title + (UserDefaults.standard.string(forKey: \"\") ?? \"\"))"
+    let member = member.replacing("%", with: "UserDefaults.standard.set(text, forKey: \"\")")
     #expect(rules("@Published var name = \"\"; \(member)", in: view).contains("published") == isReported)
   }
 
