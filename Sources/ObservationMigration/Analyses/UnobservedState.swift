@@ -174,9 +174,11 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// Whether a property of a view leads to a model with a member of this name.
+  /// Whether a property of a view leads to a model with a member of this name that isn't converted yet.
   private func isMember(_ name: String, behind property: String, of view: TypeSymbol.ID) -> Bool {
-    table.symbols(behind: property, of: view).contains { models[$0] != nil && !table.members(name, of: $0).isEmpty }
+    table.symbols(behind: property, of: view).contains {
+      models.isCandidate($0) && !table.members(name, of: $0).isEmpty
+    }
   }
 
   /// The untracked state that a model's member reads, if views can run the member.

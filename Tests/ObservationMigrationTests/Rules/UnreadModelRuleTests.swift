@@ -637,4 +637,45 @@ import Testing
     #expect(named.map(\.line) == [18])
     #expect(named.first?.message.hasPrefix("`Plays` shows `counter.count` of `Player`, which isn't converted") == true)
   }
+
+  /// The macro tracks the model's own variables, but not what an object in it, or a function, reads elsewhere.
+  @Test(
+    arguments: [
+      ("@Observable final class Player: ObservableObject", "counter.count", true),
+      ("@Observable final class Player", "counter.count", true),
+      ("@Observable final class Player", "accent", true),
+      ("@Observable final class Player", "volume", false),
+    ]
+  )
+  func untrackedPartOfAnObservableObjectIsNamed(_ player: String, _ shown: String, isReported: Bool) {
+    let text = """
+      import Combine
+      import SwiftUI
+      enum Theme { static var accent = 0 }
+      final class Counter {
+        private(set) var count = 0
+        func add() { count += 1 }
+      }
+      \(player) {
+        var volume = 0
+        let counter = Counter()
+        var accent: Int { Theme.accent }
+        func play(_ queue: Queue) { counter.add(); volume += 1; Theme.accent += 1; queue.length += 1 }
+      }
+      final class Queue: ObservableObject {
+        @Published var length = 0
+      }
+      struct Length: View {
+        @ObservedObject var queue: Queue
+        var body: some View { Text("\\(queue.length)") }
+      }
+      struct Plays: View {
+        @ObservedObject var queue: Queue
+        var player: Player
+        var body: some View { Text("\\(player.\(shown))") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Plays.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.filter { $0.rule == "unread-model" }.map(\.line) == (isReported ? [22] : []))
+  }
 }

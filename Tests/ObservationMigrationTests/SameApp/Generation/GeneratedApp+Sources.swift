@@ -17,6 +17,12 @@ extension GeneratedApp {
     }
   }
 
+  /// `self.p1 = self.p1`
+  func assignsEqualValue(_ change: Change) -> Bool {
+    guard case .action(let id, let action, _) = change, let property = property(id) else { return false }
+    return PropertyText(property, model: "", suffix: "").actions[action] == "self.p\(id) = self.p\(id)"
+  }
+
   /// A function that starts the app. It isn't part of it.
   func start(_ name: String, suffix: String) -> String {
     var text = "@MainActor func \(name)() -> RunningApp {\n"
