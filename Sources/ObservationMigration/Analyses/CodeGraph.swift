@@ -228,6 +228,8 @@ extension CodeGraph {
         return !known.contains(index) && matters(piece)
           && (isCall || !graph.isHiddenFunction(piece)) && (mayCall || !piece.unit.isFunction)
           && (changes || !piece.unit.runsOnlyOnChange) && !isOfOtherSubclass(piece)
+          // The object of `static let shared` is made once.
+          && !(scope == .creation && piece.unit.isValueOfStaticProperty)
       }
       pending += found
       if isOfMade { own.formUnion(found) }

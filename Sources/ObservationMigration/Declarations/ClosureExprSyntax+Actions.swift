@@ -14,27 +14,10 @@ extension ClosureExprSyntax {
     return ClosureTakers.inPlace.contains(name)
   }
 
-  /// Whether the publisher of a property passes its current value to the closure at once: `$rows.sink { … }`.
-  var getsCurrentValue: Bool {
-    guard let call = enclosingCall, let name = call.method?.name.text, CombineNames.takingValues.contains(name) else {
-      return false
-    }
-    let (source, operators) = Subscription.Operator.chain(ExprSyntax(call))
-    return source.lastToken(viewMode: .sourceAccurate)?.projectedProperty != nil
-      && !operators.contains { $0.name == "dropFirst" || $0.call.deliversLater }
-  }
-
-  /// Whether the closure is passed to an operator of a publisher: `clock.map { … }.sink { … }`.
-  var isOfPipeline: Bool {
-    guard let call = enclosingCall else { return false }
-    let (source, operators) = Subscription.Operator.chain(ExprSyntax(call))
-    if source.lastToken(viewMode: .sourceAccurate)?.projectedProperty != nil { return true }
-    let outer = call.ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap {
-      $0.as(FunctionCallExprSyntax.self)
-    }
-    return ([source.lastName()] + operators.map(\.name) + outer.map { $0.calleeName?.baseName.text }).contains { name in
-      name.map { CombineNames.all.contains($0) } ?? false
-    } || outer.contains { $0.calledExpression.firstToken(viewMode: .sourceAccurate)?.text == "Publishers" }
+  /// Whether the surrounding code runs the closure before going on.
+  var runsAtOnce: Bool {
+    if let call = enclosingCall, call.isOfPipeline { return call.passesCurrentValue }
+    return isCalledAtOnce
   }
 
   /// Whether the closure runs in a task, or on a queue, after the surrounding code.
@@ -88,6 +71,24 @@ extension ClosureExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether the publisher of a property passes its current value at once to the arguments: `$rows.sink { … }`.
+  var passesCurrentValue: Bool {
+    guard let name = method?.name.text, CombineNames.takingValues.contains(name) else { return false }
+    let (source, operators) = Subscription.Operator.chain(ExprSyntax(self))
+    return source.lastToken(viewMode: .sourceAccurate)?.projectedProperty != nil
+      && !operators.contains { $0.name == "dropFirst" || $0.call.deliversLater }
+  }
+
+  /// Whether it's an operator of a publisher: `clock.map { … }.sink { … }`.
+  var isOfPipeline: Bool {
+    let (source, operators) = Subscription.Operator.chain(ExprSyntax(self))
+    if source.lastToken(viewMode: .sourceAccurate)?.projectedProperty != nil { return true }
+    let outer = ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap { $0.as(FunctionCallExprSyntax.self) }
+    return ([source.lastName()] + operators.map(\.name) + outer.map { $0.calleeName?.baseName.text }).contains { name in
+      name.map { CombineNames.all.contains($0) } ?? false
+    } || outer.contains { $0.calledExpression.firstToken(viewMode: .sourceAccurate)?.text == "Publishers" }
+  }
+
   var calleeName: DeclReferenceExprSyntax? {
     calledExpression.as(MemberAccessExprSyntax.self)?.declName ?? calledExpression.as(DeclReferenceExprSyntax.self)
   }

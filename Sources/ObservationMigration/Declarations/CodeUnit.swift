@@ -67,8 +67,10 @@ struct CodeUnit: Sendable {
     return part
   }
 
-  /// Whether the code is a setter or an observer, which a read of the property doesn't run. The initial value of a static
-  /// property is computed by the first read.
+  /// Whether the code is the initial value of a static property, which the first read computes.
+  var isValueOfStaticProperty: Bool { role == .acting && isStatic && !isFunction && !isAccessor }
+
+  /// Whether the code is a setter or an observer, which a read of the property doesn't run.
   var runsOnlyOnChange: Bool { role == .acting && name != nil && !isFunction && !isStatic }
 
   struct Reads: Sendable {

@@ -91,7 +91,7 @@ struct CodeUnits {
     default: begin(nil)
     }
     closures.append(node.isCalledAtOnce)
-    closuresAtOnce.append(node.isOfPipeline ? node.getsCurrentValue : node.isCalledAtOnce)
+    closuresAtOnce.append(node.runsAtOnce)
     let outer = openPipelines.last ?? []
     openPipelines.append(
       (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
@@ -276,7 +276,8 @@ struct CodeUnits {
     let isReceived = isPublisher && node.baseName.callsOfPipeline.last?.calleeName?.baseName.text == "onReceive"
     let isPartOfBinding = isMember && node.whole.firstToken(viewMode: .sourceAccurate)?.projectedProperty != nil
     let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
-    let isAtOnce = runsAtOnce && (isMember || !isLocal) && node.baseName.projectedProperty == nil
+    let isAtOnce =
+      runsAtOnce && (isMember || !isLocal) && node.baseName.projectedProperty == nil && !node.isCalledLater
     if isCalled { noteUseLater(name) }
     note { unit in
       // A publisher's values show nothing by themselves; those that a view receives are read there.
@@ -422,6 +423,14 @@ extension SequenceExprSyntax {
 
 extension DeclReferenceExprSyntax {
   /// Whether a Combine operator is called on the name, or the name is passed to a method taking publishers only:
+  /// A function that an operator of a publisher calls later: `rows` of `$text.debounce(…).map(rows(with:))`.
+  fileprivate var isCalledLater: Bool {
+    guard let call = whole.callOfArgument, call.functionsWithValues.contains(where: { $0.id == whole.id }) else {
+      return false
+    }
+    return call.isOfPipeline && !call.passesCurrentValue
+  }
+
   /// `$name.sink { … }`, `model.$name.debounce(…)`, `onReceive(model.$name) { … }`.
   fileprivate var isUsedAsPublisher: Bool {
     let whole = whole

@@ -733,4 +733,67 @@ import Testing
           ] : [])
     )
   }
+
+  /// The view depends on what runs before the initializer returns.
+  @Test(
+    arguments: [
+      ("$text.sink { [weak self] in self?.found = self?.rows(with: $0) ?? [] }", true),
+      ("$text.map(rows(with:)).sink { [weak self] in self?.found = $0 }", true),
+      ("$text.debounce(for: 1, scheduler: queue).map(rows(with:)).sink { [weak self] in self?.found = $0 }", false),
+      ("text.publisher.map(rows(with:)).sink { [weak self] in self?.found = $0 }", false),
+    ]
+  )
+  func functionThatAPublisherCallsLaterIsNoRead(_ pipeline: String, isReported: Bool) {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Search: ObservableObject {
+        @Published var text = ""
+        @Published var found: [String] = []
+        @Published var all: [String] = []
+        private var bag: Set<AnyCancellable> = []
+        init() { start() }
+        func start() { \(pipeline).store(in: &bag) }
+        var rows: [String] { all }
+        private func rows(with text: String) -> [String] { all.filter { $0.contains(text) } }
+        func load() { all = found }
+      }
+      struct SearchView: View {
+        @ObservedObject var search = Search()
+        var body: some View { Text("\\(search.text) \\(search.found.count)").onTapGesture { search.load() } }
+      }
+      """
+    let migration = Migration(options: MigrationOptions(pipelines: true, subjects: true))
+    let notes = migration.recorded([SourceFile(path: "File.swift", text: text)])[0].findings.filter(\.isRisky)
+    #expect(notes.contains { $0.message.contains("reads `") } == isReported)
+  }
+
+  /// The object of a static property is made once, so what its initializer reads matters to no view that is made later.
+  @Test(arguments: [("static let shared = Account()", false), ("static func make() -> Account { Account() }", true)])
+  func readsOfASharedObjectsInitializerAreNone(_ maker: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Account: ObservableObject {
+        \(maker)
+        @Published var name = ""
+        @Published var size = 0
+        init() { update() }
+        func update() { size = name.count }
+        func rename() { name = "a" }
+      }
+      final class Page: ObservableObject {
+        @Published var rows = 0
+        private let account: Account
+        init() { account = Account.\(isReported ? "make()" : "shared") }
+        func load() { rows = 1; account.rename() }
+      }
+      struct PageView: View {
+        @ObservedObject var page = Page()
+        var body: some View { Text("\\(page.rows)").onTapGesture { page.load() } }
+      }
+      """
+    )
+    #expect(notes.contains { $0.message.contains("reads `") } == isReported)
+  }
 }
