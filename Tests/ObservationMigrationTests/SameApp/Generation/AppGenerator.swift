@@ -22,15 +22,15 @@ struct AppGenerator {
     }
     let actions = app.actions
     app.steps = (0..<steps).map { _ in
-      let changes = (0..<(chance(3) ? 2 : 1)).map { _ -> GeneratedApp.Change in
+      (0..<(chance(3) ? 2 : 1)).map { _ in
         let number = Int.random(in: 0...9, using: &random)
         guard !chance(4), let action = actions.randomElement(using: &random) else { return .control(number: number) }
         return .action(property: action.property, action: action.action, number: number)
       }
-      // An equal value notifies nobody any more, as the note at each property says, and so it doesn't bring up to date what else
-      // changes in the same turn.
-      return changes.count == 1 ? changes : changes.filter { !app.assignsEqualValue($0) }
     }
+    // Since the migration, an equal value notifies nobody, as the note at each property says. Before, it brought up to date what
+    // nothing tracks, too.
+    if app.showsUntracked { app.steps = app.steps.map { $0.filter { !app.assignsEqualValue($0) } } }
     return app
   }
 

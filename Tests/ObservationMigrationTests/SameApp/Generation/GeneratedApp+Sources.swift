@@ -17,6 +17,11 @@ extension GeneratedApp {
     }
   }
 
+  /// Whether views may show something outside of observable objects.
+  var showsUntracked: Bool {
+    models.contains { $0.properties.contains { [.globalVariable, .unobservedObject].contains($0.shape) } }
+  }
+
   /// `self.p1 = self.p1`
   func assignsEqualValue(_ change: Change) -> Bool {
     guard case .action(let id, let action, _) = change, let property = property(id) else { return false }
