@@ -18,6 +18,13 @@ struct ExpressionPath: Sendable, Hashable {
     case payload(of: String, Int)
     /// The value at which a property wrapper's key path begins: `SettingsData` for `@Setting(\.isLoud)`.
     case keyPathRoot
+    /// The arguments of the function called before, one of which may have the type of the function's result.
+    case arguments([Argument])
+  }
+
+  struct Argument: Sendable, Hashable {
+    let label: String?
+    var path: ExpressionPath?
   }
 
   var root: Root
@@ -56,6 +63,13 @@ struct ExpressionPath: Sendable, Hashable {
     // `T.init()` is `T()`.
     if step == .call, steps.last == .member("init") { steps.removeLast() }
     if let step { steps.append(step) }
+    if step == .call, let call = expression.as(FunctionCallExprSyntax.self), call.callsFunctionByName {
+      steps.append(
+        .arguments(
+          call.arguments.map { Argument(label: $0.label?.identifierText, path: ExpressionPath($0.expression)) }
+        )
+      )
+    }
   }
 
   /// A cast, or a value and its default.
@@ -153,6 +167,11 @@ struct ExpressionPath: Sendable, Hashable {
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether it calls a function by its name alone, with arguments: `configure(model)`.
+  fileprivate var callsFunctionByName: Bool {
+    calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isLowercase == true && !arguments.isEmpty
+  }
+
   /// `model` of `Bindable(model)`, whose members are bindings of the model's members.
   fileprivate var objectOfBindable: ExprSyntax? {
     arguments.count == 1 && calleeName?.baseName.text == "Bindable" ? arguments.first?.expression : nil

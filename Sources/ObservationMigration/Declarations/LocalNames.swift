@@ -94,6 +94,13 @@ struct LocalNames {
 
   /// The path of an expression, with a local name replaced by its own path.
   func path(_ path: ExpressionPath) -> ExpressionPath {
+    var path = path
+    path.steps = path.steps.map { step in
+      guard case .arguments(let arguments) = step else { return step }
+      return .arguments(
+        arguments.map { .init(label: $0.label, path: $0.path.map { self.path($0) }) }
+      )
+    }
     guard case .name(let name) = path.root, let value = value(of: name) else { return path }
     return value.appending(path.steps)
   }

@@ -1,3 +1,9 @@
+/// An argument of calls: the one with the label, or the one with the number among those without labels.
+struct ArgumentPlace: Sendable, Hashable {
+  let label: String?
+  let number: Int
+}
+
 /// A property or a function: of a type, or global.
 struct Member: Sendable {
   enum Kind: Sendable {
@@ -32,6 +38,10 @@ struct Member: Sendable {
   var isCase = false
   /// The annotation, or a function's result.
   var type: TypeReference?
+  /// The generic parameters of a function.
+  var generics: [String: TypeReference?] = [:]
+  /// The place of an argument in calls of a generic function whose type is that of the result.
+  var resultArgument: ArgumentPlace?
   var typeText: String?
   /// The type of a literal that is the initial value of a property without an annotation.
   var literalType: String?

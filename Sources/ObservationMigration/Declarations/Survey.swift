@@ -100,6 +100,10 @@ final class Survey: SyntaxAnyVisitor {
     member.isMutating = node.modifiers.has("mutating")
     member.isOverride = node.modifiers.has("override")
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
+    member.generics = Syntax(node).genericParameters
+    if case .named(let names, _)? = member.type, names.count == 1, member.generics[names[0]] != nil {
+      member.resultArgument = node.signature.parameterClause.parameters.place(of: names[0])
+    }
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
@@ -329,5 +333,18 @@ extension GenericArgumentClauseSyntax {
       expression.expression.as(DeclReferenceExprSyntax.self).map { [$0.baseName.identifierText] }
     default: nil
     }
+  }
+}
+
+extension FunctionParameterListSyntax {
+  /// The place of the first argument whose type is a generic parameter, or that is the type itself, `T.Type`.
+  fileprivate func place(of generic: String) -> ArgumentPlace? {
+    let parameter = first {
+      TypeReference($0.type.as(MetatypeTypeSyntax.self)?.baseType ?? $0.type) == .named([generic])
+    }
+    guard let parameter else { return nil }
+    let label = parameter.firstName.identifierText
+    let unlabeled = prefix { $0.id != parameter.id }.filter { $0.firstName.text == "_" }
+    return ArgumentPlace(label: label == "_" ? nil : label, number: unlabeled.count)
   }
 }

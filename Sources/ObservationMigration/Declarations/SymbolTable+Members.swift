@@ -61,9 +61,39 @@ extension SymbolTable {
       current = follow(name, &steps, in: scope, depth: depth)
     }
     while let step = steps.popFirst() {
-      current = self.step(step, from: current, &steps, depth: depth)
+      if case .arguments(let arguments) = step {
+        current = result(current, of: arguments, in: scope, depth: depth)
+      } else {
+        current = self.step(step, from: current, &steps, depth: depth)
+      }
     }
     return current
+  }
+
+  /// The result of a call with its arguments. A function of another module may return an object that it gets.
+  private func result(
+    _ result: ResolvedType,
+    of arguments: [ExpressionPath.Argument],
+    in scope: LookupScope,
+    depth: Int
+  ) -> ResolvedType {
+    func type(_ argument: ExpressionPath.Argument) -> ResolvedType {
+      argument.path.map { follow($0, in: scope, depth: depth + 1) } ?? .unknown
+    }
+    switch result {
+    case .parameter(_, let place?):
+      let found =
+        place.label.map { label in arguments.first { $0.label == label } }
+        ?? arguments.filter { $0.label == nil }.dropFirst(place.number).first
+      let known = found.map(type) ?? .unknown
+      return if case .metatype(let id) = known { .type(id) } else { known }
+    case .elsewhere:
+      let mayReturnIt = arguments.contains {
+        if case .type(let id) = type($0).plain { types[id].isClass } else { false }
+      }
+      return mayReturnIt ? .unknown : result
+    default: return result
+    }
   }
 
   private func follow(
@@ -217,8 +247,13 @@ extension SymbolTable {
     depth: Int = 0
   ) -> ResolvedType {
     if let type = member.type {
-      let resolved = interpret(type, in: scope, substitution)
-      return member.kind == .function ? .function(result: resolved) : resolved
+      if member.kind == .property { return interpret(type, in: scope, substitution) }
+      if let place = member.resultArgument {
+        return .function(result: .parameter(type.lastName ?? "", ofArgument: place))
+      }
+      var scope = scope
+      if !member.generics.isEmpty { scope.generics = [member.generics] }
+      return .function(result: interpret(type, in: scope, substitution))
     }
     if member.kind == .function { return .function(result: .external("Void")) }
     if let value = member.value { return follow(value, in: scope, depth: depth + 1) }

@@ -125,8 +125,8 @@ indirect enum ResolvedType: Sendable, Hashable {
   case collection(ResolvedType)
   case function(result: ResolvedType)
   case composition([ResolvedType])
-  /// A generic parameter without a constraint.
-  case parameter(String)
+  /// A generic parameter without a constraint, or that of a function's argument.
+  case parameter(String, ofArgument: ArgumentPlace? = nil)
   /// Declared in another module.
   case external(String)
   /// A generic type with its arguments; only while a path is followed.

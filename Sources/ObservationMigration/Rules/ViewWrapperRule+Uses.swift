@@ -151,9 +151,17 @@ extension ViewWrapperRule {
       The type of `\(text)` isn't known here, so types that views take from the environment can't be converted: put it \
       into a variable with its type.
       """
+    let left = """
+      The type of `\(text)` isn't known here, and the object is still given by `\(callee.baseName.text)`: if its type is \
+      converted, write `.\(replacement)(…)`.
+      """
     let name = object.lastName(throughCalls: true) ?? ""
     facts.unknownGifts.append(
-      (name, proposal(.change, [edit], change), proposal(.objection(.needsDecision), [], objection))
+      (
+        name, change: proposal(.change, [edit], change),
+        objection: proposal(.objection(.needsDecision), [], objection),
+        left: .objection(id, at: walk.place(of: callee), of: [], left)
+      )
     )
   }
 
@@ -173,7 +181,7 @@ extension ViewWrapperRule {
     _ inEnvironment: [String: Set<TypeSymbol.ID>],
     _ given: Set<TypeSymbol.ID>,
     _ project: Project
-  ) -> Proposal? {
+  ) -> Proposal {
     let all = inEnvironment.values.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1) }
     var named = inEnvironment[gift.name] ?? []
     if named.isEmpty {
@@ -186,6 +194,6 @@ extension ViewWrapperRule {
     }
     var objection = gift.objection
     objection.subjects = (named.isEmpty ? all.subtracting(given) : named).sorted()
-    return objection.subjects.isEmpty ? nil : objection
+    return objection.subjects.isEmpty ? gift.left : objection
   }
 }

@@ -12,7 +12,8 @@ enum ViewWrapperRule: Rule {
     /// Types that views take from the environment, by the names of their properties.
     var inEnvironment: [String: Set<TypeSymbol.ID>] = [:]
     var given: Set<TypeSymbol.ID> = []
-    /// Objects of unknown type in the environment: the change if the type converts, and the objection.
+    /// Objects of unknown type in the environment: the change if the type converts, the objection, and what is said of an
+    /// object whose type seems to be none of the views' objects.
     var unknownGifts: [UnknownGift] = []
     var gifts: [EnvironmentAnalysis.Gift] = []
     var states: [StateObject] = []
@@ -37,7 +38,7 @@ enum ViewWrapperRule: Rule {
     let uncertain: Proposal
   }
 
-  typealias UnknownGift = (name: String, change: Proposal, objection: Proposal)
+  typealias UnknownGift = (name: String, change: Proposal, objection: Proposal, left: Proposal)
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(VariableDeclSyntax.self, inspect)
@@ -115,7 +116,7 @@ enum ViewWrapperRule: Rule {
     }
     guard !inEnvironment.isEmpty else { return properties }
     let given = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.given) }
-    return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
+    return properties + facts.flatMap(\.unknownGifts).map { taken($0, inEnvironment, given, project) }
   }
 
   /// Properties for objects from the environment, and views created without one.

@@ -423,4 +423,114 @@ import Testing
       ]
     )
   }
+
+  @Test func resultOfAGenericFunctionIsAnArgument() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 0️⃣Account: ObservableObject {
+        1️⃣@Published var name = ""
+      }
+      func configured<Value: AnyObject>(
+        _ name: String, _ value: Value, by change: (Value) -> Void
+      ) -> Value {
+        change(value)
+        return value
+      }
+      func made<T>(_ isNew: Bool = true, as type: T.Type) -> T { fatalError() }
+      struct A: View {
+        2️⃣@EnvironmentObject var account: Account
+        var body: some View { Text(account.name) }
+      }
+      struct B: View {
+        3️⃣@StateObject var account = made(as: Account.self)
+        var body: some View {
+          A().4️⃣environmentObject(account)
+          A().5️⃣environmentObject(configured("", Account()) { $0.name = "a" })
+        }
+        func row() -> some View {
+          let account = Account()
+          let other = configured("", account, by: { _ in })
+          return A().6️⃣environmentObject(other)
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Account {
+        var name = ""
+      }
+      func configured<Value: AnyObject>(
+        _ name: String, _ value: Value, by change: (Value) -> Void
+      ) -> Value {
+        change(value)
+        return value
+      }
+      func made<T>(_ isNew: Bool = true, as type: T.Type) -> T { fatalError() }
+      struct A: View {
+        @Environment(Account.self) var account
+        var body: some View { Text(account.name) }
+      }
+      struct B: View {
+        @State var account = made(as: Account.self)
+        var body: some View {
+          A().environment(account)
+          A().environment(configured("", Account()) { $0.name = "a" })
+        }
+        func row() -> some View {
+          let account = Account()
+          let other = configured("", account, by: { _ in })
+          return A().environment(other)
+        }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed environment-object", "3️⃣ changed state-object",
+        "4️⃣ changed environment-object", "5️⃣ changed environment-object", "6️⃣ changed environment-object",
+      ]
+    )
+  }
+
+  @Test(
+    "A given object of unknown type is reported, also if each type is given elsewhere",
+    arguments: ["copied(account)", "makers.identity(account)", "same(account)"]
+  ) func unknownResultIsReported(object: String) {
+    let results = Migration().recorded([
+      SourceFile(
+        path: "A.swift",
+        text: """
+          import SwiftUI
+          import Copying
+          final class Account: ObservableObject {
+            @Published var name = ""
+          }
+          struct Makers { func identity<T>(_ value: T) -> T { value } }
+          func same<T>(_ closure: @autoclosure () -> T) -> T { closure() }
+          let makers = Makers()
+          struct A: View {
+            @EnvironmentObject var account: Account
+            var body: some View { Text(account.name) }
+          }
+          struct B: View {
+            let account = Account()
+            var body: some View {
+              A().environmentObject(account)
+              A().environmentObject(\(object))
+            }
+          }
+          """
+      )
+    ])
+    let left = results.flatMap(\.findings).filter { $0.state == .needsDecision }.map(\.message)
+    #expect(
+      left == [
+        """
+        The type of `\(object)` isn't known here, and the object is still given by `environmentObject`: if its type is \
+        converted, write `.environment(…)`.
+        """
+      ]
+    )
+  }
 }
