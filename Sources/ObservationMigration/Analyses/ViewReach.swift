@@ -356,18 +356,27 @@ struct ViewReach: Sendable {
     let declaringType: TypeSymbol.ID
     /// The names on which the result depends.
     let names: Set<String>
+    /// Whether the result depends on more than the members of the type: `left.hashValue == right.hashValue`.
+    let asksOthers: Bool
   }
 
   /// The reads of `==` or `isEqual`, and of the members computed for it, which a subclass may override.
   private mutating func findEqualities(_ surveys: [FileSurvey], _ table: SymbolTable) {
     let functions = table.types.indices.map { table.functionOfEquality(of: $0) }
     var reads: [PropertyKey: Set<String>] = [:]
+    var askingOthers: Set<TypeSymbol.ID> = []
     for (file, survey) in surveys.enumerated() {
       for unit in survey.units {
         guard let name = unit.name, let declaration = unit.declaration, unit.role == .yielding,
           let type = table.typesOfDeclarations[file][declaration], functions[type] != nil
         else { continue }
         reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads.free.union(unit.members.keys))
+        let scope = LookupScope(file: file, types: table.types[type].scope.types)
+        let asksOthers = unit.members.contains { name, bases in
+          table.types[type].members[name] == nil
+            && bases.contains { base in base.map { table.resolve($0, in: scope) == .type(type) } ?? false }
+        }
+        if name == functions[type], asksOthers { askingOthers.insert(type) }
       }
     }
     for (type, function) in zip(table.types.indices, functions) {
@@ -378,7 +387,8 @@ struct ViewReach: Sendable {
       let names = closure(of: first) { name in
         lineage.reduce(into: Set()) { $0.formUnion(reads[PropertyKey(type: $1, name: name)] ?? []) }
       }
-      equality[type] = Equality(function: function, declaringType: declaring, names: names)
+      let asksOthers = askingOthers.contains(declaring)
+      equality[type] = Equality(function: function, declaringType: declaring, names: names, asksOthers: asksOthers)
     }
   }
 }

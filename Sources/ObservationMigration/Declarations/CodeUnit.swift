@@ -3,6 +3,12 @@ struct CodeUnit: Sendable {
   /// The ways to read the present time.
   static let times = ["Date()", "Date.now"]
 
+  /// The name that stands for a pattern with the associated values of a case.
+  static func payload(of enumCase: String) -> String { enumCase + "(_:)" }
+
+  /// The name that stands for a pattern that matches a case, whatever its associated values are.
+  static func match(of enumCase: String) -> String { enumCase + "(_)" }
+
   enum Role: Sendable {
     /// The returned value may be shown.
     case yielding

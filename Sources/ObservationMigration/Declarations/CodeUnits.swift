@@ -187,6 +187,24 @@ struct CodeUnits {
     addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
   }
 
+  /// Notes the cases of enumerations that a pattern matches. `(.failed, _)` doesn't match two equal values.
+  mutating func add(_ node: ExpressionPatternSyntax) {
+    let parts = node.expression.as(TupleExprSyntax.self)?.elements.map(\.expression) ?? [node.expression]
+    let matchesAny = parts.contains { $0.is(DiscardAssignmentExprSyntax.self) }
+    for part in parts {
+      let call = part.as(FunctionCallExprSyntax.self)
+      guard let access = (call?.calledExpression ?? part).as(MemberAccessExprSyntax.self) else { continue }
+      let name = access.declName.baseName.identifierText
+      let isRead = call?.arguments.contains { !$0.expression.is(DiscardAssignmentExprSyntax.self) } ?? false
+      if !isRead, matchesAny { continue }
+      let matched = isRead ? CodeUnit.payload(of: name) : CodeUnit.match(of: name)
+      note {
+        $0.reads.names.insert(matched)
+        $0.members[matched, default: []].insert(nil)
+      }
+    }
+  }
+
   private mutating func addChange(of target: ExprSyntax, isReplaced: Bool, _ locals: LocalNames) {
     var part = target
     var isLast = true

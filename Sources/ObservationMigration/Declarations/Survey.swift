@@ -139,6 +139,11 @@ final class Survey: SyntaxAnyVisitor {
     units.endClosure()
   }
 
+  override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
+    units.add(node)
+    return visitAny(Syntax(node))
+  }
+
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
     guard let index = enclosing.last else { return .skipChildren }
     var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)

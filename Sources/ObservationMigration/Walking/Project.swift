@@ -81,8 +81,11 @@ struct Project: Sendable {
     of type: TypeSymbol.ID,
     shown: ([String], TypeSymbol.ID) -> [String]
   ) -> [String] {
-    guard let compared = reach.equality[type]?.names else { return [] }
+    guard let equality = reach.equality[type] else { return [] }
+    let compared = equality.names
     guard table.types[type].kind == .enum else { return shown(properties(of: type, leftOutOf: compared), type) }
+    let payloads = equality.asksOthers ? [] : payloads(of: type, leftOutOf: compared)
+    if !payloads.isEmpty { return shown(payloads, type) }
     let scope = table.types[type].scope
     let values = Set(table.types[type].associatedValues.flatMap { table.symbols(in: table.resolve($0, in: scope)) })
     return values.sorted().filter { value in
@@ -91,6 +94,15 @@ struct Project: Sendable {
     .flatMap { value in
       shown(properties(of: value, leftOutOf: compared), value).map { "\(table.types[value].name).\($0)" }
     }
+  }
+
+  /// The associated values of an enumeration's cases that `==` matches without these values.
+  private func payloads(of type: TypeSymbol.ID, leftOutOf compared: Set<String>) -> [String] {
+    table.types[type].members.values.joined().filter { member in
+      member.isCase && member.payload.contains { if case .function = $0 { false } else { true } }
+        && compared.contains(CodeUnit.match(of: member.name)) && !compared.contains(CodeUnit.payload(of: member.name))
+    }
+    .map { CodeUnit.payload(of: $0.name) }.sorted()
   }
 
   private func properties(of type: TypeSymbol.ID, leftOutOf compared: Set<String>) -> [String] {

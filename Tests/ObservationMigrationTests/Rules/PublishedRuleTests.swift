@@ -259,6 +259,56 @@ import Testing
     #expect(messages.count == expected.count && zip(messages, expected).allSatisfy { $0.contains($1) })
   }
 
+  /// `==` of an enumeration may match cases whatever their associated values are.
+  @Test(
+    arguments: [
+      ("switch one { case .idle: other.isIdle; case .stopped: other.isStopped }", true),
+      ("switch (one, other) { case (.idle, .idle), (.stopped, .stopped): true; default: false }", true),
+      ("switch (one, other) { case (.stopped(_), .stopped(_)): true; default: one.isIdle && other.isIdle }", true),
+      ("if case .stopped = one, case State.stopped = other { true } else { one.isIdle == other.isIdle }", true),
+      ("one.isStopped == other.isStopped", true),
+      (
+        "switch (one, other) { case (.stopped(let a), .stopped(let b)): a == b; default: one.isIdle && other.isIdle }",
+        false
+      ),
+      ("one.isStopped == other.isStopped && one.reason == other.reason", false),
+      ("one.isStopped && other.isStopped && one.hashValue == other.hashValue", false),
+      ("one.isIdle && other.isIdle", false),
+      ("switch (one, other) { case (.stopped, _), (_, .stopped): false; default: true }", false),
+      ("String(describing: one) == String(describing: other)", false),
+    ]
+  )
+  func associatedValuesThatEqualityIgnoresAreNamed(_ equality: String, _ isReported: Bool) {
+    for shown in [
+      "if case .stopped(let reason?) = model.state { Text(reason) }", "Text(model.state.isIdle ? \"a\" : \"b\")",
+    ] {
+      let text = """
+        import SwiftUI
+        enum State: Hashable {
+          case idle, stopped(String?)
+          var isIdle: Bool { if case .idle = self { true } else { false } }
+          var isStopped: Bool { if case .stopped = self { true } else { false } }
+          var reason: String? { if case .stopped(let reason) = self { reason } else { nil } }
+        }
+        extension State {
+          static func == (one: State, other: State) -> Bool { \(equality) }
+        }
+        final class Model: ObservableObject {
+          @Published private(set) var state = State.idle
+          func stop(_ reason: String?) { state = .stopped(reason) }
+        }
+        struct StateView: View {
+          @ObservedObject var model: Model
+          var body: some View { \(shown) }
+        }
+        """
+      let messages = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+        .filter(\.isRisky).map(\.message)
+      let isNamed = messages.contains { $0.contains("`==` of `State` ignores `stopped(_:)`: views") }
+      #expect(isNamed == (isReported && shown.contains("case")))
+    }
+  }
+
   /// Objects of `NSObject` are compared by `isEqual`, and `==` may call a method that a subclass overrides.
   @Test(
     arguments: [
