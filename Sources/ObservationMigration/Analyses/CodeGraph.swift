@@ -109,6 +109,55 @@ extension CodeGraph {
     return search.paths
   }
 
+  /// The functions that run only while an object of their class is being made: no code calls them but its initializers
+  /// and other such functions.
+  var functionsRunInitially: Set<PropertyKey> {
+    var functions: Set<PropertyKey> = []
+    var pending = pieces.indices.filter { pieces[$0].unit.isInitial }
+    while let index = pending.popLast() {
+      guard let type = pieces[index].type else { continue }
+      for name in pieces[index].unit.callees where canRunInitiallyOnly(name, of: type) {
+        if functions.insert(PropertyKey(type: type, name: name)).inserted {
+          pending += pieces(named: name, of: .types([type]))
+        }
+      }
+    }
+    let names = Set(functions.map(\.name))
+    let callers = pieces.filter { !$0.unit.reads.names.isDisjoint(with: names) }
+    while true {
+      let others = functions.filter { function in callers.contains { mayCallLater(function, $0, functions) } }
+      if others.isEmpty { return functions }
+      functions.subtract(others)
+    }
+  }
+
+  /// Whether only code of the files can call each function of a name.
+  private func canRunInitiallyOnly(_ name: String, of type: TypeSymbol.ID) -> Bool {
+    let symbol = table.types[type]
+    let isOfKnown = table.lineage(of: type).allSatisfy {
+      table.foreignSupertypes(of: $0).allSatisfy(KnownSupertypes.contains)
+    }
+    return symbol.members[name]?.allSatisfy { member in
+      member.kind == .function && !member.isOverride && !(symbol.isPublic && member.access == .anyone)
+        && (isOfKnown || member.isPrivate)
+    } == true
+  }
+
+  /// Whether code uses a function other than by a call that comes from an initializer, perhaps through one of `initial`.
+  private func mayCallLater(_ function: PropertyKey, _ piece: Piece, _ initial: Set<PropertyKey>) -> Bool {
+    let (unit, name) = (piece.unit, function.name)
+    guard unit.reads.names.contains(name) else { return false }
+    let bases = unit.members[name] ?? []
+    // `#selector(load)`
+    let isOfAny = bases.isEmpty && !unit.reads.free.contains(name)
+    guard isOfAny || owners(of: name, in: piece).all.include(function.type, table) else { return false }
+    let isInitial =
+      unit.isInitial
+      || unit.isFunction && unit.name.map { initial.contains(PropertyKey(type: function.type, name: $0)) } == true
+    return !isInitial || piece.type != function.type || unit.isLater || unit.usedLater.contains(name)
+      || isOfAny || unit.uncalled.contains(name) || !bases.isSubset(of: [ExpressionPath(name: nil)])
+  }
+
   /// Whether a piece with initial code isn't an observer, or the value of a static property.
   private func runsInitially(_ piece: Int) -> Bool { !pieces[piece].unit.isAccessor && !pieces[piece].unit.isStatic }
 

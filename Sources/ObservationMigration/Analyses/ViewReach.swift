@@ -62,12 +62,13 @@ struct ViewReach: Sendable {
   private let clearings: Changes
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable, _ models: Models) {
+    let initialFunctions = graph.functionsRunInitially
     func changes(_ names: (CodeUnits.Changes) -> ChangedNames) -> Changes {
-      Changes(surveys, names, table)
+      Changes(surveys, names, initialFunctions, table)
     }
     self.changes = changes(\.changed)
     replacements = changes(\.replaced)
-    assignments = Changes(surveys, { $0.assigned }, table, areTestsIncluded: false)
+    assignments = Changes(surveys, { $0.assigned }, initialFunctions, table, areTestsIncluded: false)
     clearings = changes(\.cleared)
     let pieces = graph.pieces
     self.graph = graph
@@ -218,7 +219,7 @@ struct ViewReach: Sendable {
     return isOptional && changes.contain(member, of: type, table) && !clearings.contain(member, of: type, table)
   }
 
-  /// Whether any code outside the initializers of its type may change a property of a model.
+  /// Whether any code may change a property of a model after the object was made.
   func changesLater(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     changes.contain(member, of: type, table, isInitialToo: false)
   }
@@ -228,7 +229,7 @@ struct ViewReach: Sendable {
     changes.surelyContain(member, of: type.id, table)
   }
 
-  /// Whether any code outside the initializers of its type assigns a value, to be compared with the old one.
+  /// Whether any code assigns a value after the object was made, to be compared with the old one.
   func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     assignments.contain(member, of: type, table, isInitialToo: false)
   }
@@ -253,6 +254,7 @@ struct ViewReach: Sendable {
     init(
       _ surveys: [FileSurvey],
       _ names: (CodeUnits.Changes) -> ChangedNames,
+      _ initialFunctions: Set<PropertyKey>,
       _ table: SymbolTable,
       areTestsIncluded: Bool = true
     ) {
@@ -262,7 +264,11 @@ struct ViewReach: Sendable {
             let types = table.types(around: change.declaration, survey, in: file)
             let owners = Self.owners(of: name, change.owner, types, file, table)
             let enclosing = change.owner == .enclosing ? types.compactMap(\.self) : []
-            let place = Place(file: file, owners: owners, types: enclosing, isInitial: change.isInitial)
+            var isInitial = change.isInitial
+            if let type = enclosing.last, let function = change.function {
+              isInitial = isInitial || initialFunctions.contains(PropertyKey(type: type, name: function))
+            }
+            let place = Place(file: file, owners: owners, types: enclosing, isInitial: isInitial)
             places[name, default: PlacesByOwner()].add(place, of: owners)
           }
         }

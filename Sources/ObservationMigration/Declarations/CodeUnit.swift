@@ -47,6 +47,8 @@ struct CodeUnit: Sendable {
   var callees: Set<String> = []
   /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
+  /// The names that are read without a call, among them functions to be called later.
+  var uncalled: Set<String> = []
   /// The properties whose publishers the code uses.
   var publishers: Set<String> = []
   /// The properties whose projected values the code passes on: bindings, or publishers.
@@ -126,4 +128,6 @@ struct NameChange: Sendable, Hashable {
   let isInitial: Bool
 }
 
+  /// The function whose code makes the change, before it returns.
+  let function: String?
 typealias ChangedNames = [String: Set<NameChange>]

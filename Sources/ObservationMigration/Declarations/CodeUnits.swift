@@ -249,10 +249,13 @@ struct CodeUnits {
   }
 
   private func change(of owner: NameChange.Owner, isInitial: Bool? = nil) -> NameChange {
-    NameChange(
+    let unit = all[current]
+    let isOfFunction = unit.isFunction && !unit.isLater && closures.allSatisfy(\.self)
+    return NameChange(
       owner: owner,
-      declaration: all[current].declaration,
-      isInitial: isInitial ?? self.isInitial
+      declaration: unit.declaration,
+      isInitial: isInitial ?? self.isInitial,
+      function: isOfFunction ? unit.name : nil
     )
   }
 
@@ -301,7 +304,7 @@ struct CodeUnits {
       // A publisher's values show nothing by themselves; those that a view receives are read there.
       if isPublisher, !isReceived { return _ = unit.publishers.insert(name) }
       if isAtOnce { unit.readAtOnce.insert(name) }
-      if isCalled { unit.callees.insert(name) }
+      if isCalled { unit.callees.insert(name) } else { unit.uncalled.insert(name) }
       if isImplicit {
         unit.implicitReads.insert(name)
       } else if isMember {

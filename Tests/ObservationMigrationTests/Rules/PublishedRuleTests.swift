@@ -378,6 +378,47 @@ import Testing
     #expect(risky.map(\.rule) == (module == "SwiftUI" ? ["published"] : []))
   }
 
+  /// No view shows an object that is being made.
+  @Test(
+    arguments: [
+      ("init() { load() }", 0),
+      ("init() { start() }\nprivate func start() { self.load() }", 0),
+      ("init() { Task { self.load() } }", 1),
+      (
+        "init() { NotificationCenter.default.addObserver(self, selector: #selector(load), name: .new, object: nil) }", 1
+      ),
+      ("init() { load() }\nfunc reload() { load() }", 1),
+      ("init() { load() }\nfunc other(_ store: Store) { store.load() }", 1),
+      ("init() { load(); timer = Timer { self.load() } }\nlet timer: Timer", 1),
+      ("init() { load(); handler = load }\nlet handler: () -> Void", 1),
+    ]
+  )
+  func assignmentThatOnlyInitializersReachIsNoReasonToCompare(_ code: String, _ count: Int) {
+    let text = """
+      import SwiftUI
+      struct Account: Equatable, Identifiable {
+        let id: String
+        let name: String
+        static func == (left: Account, right: Account) -> Bool { left.id == right.id }
+      }
+      class Store: NSObject, ObservableObject {
+        @Published var accounts: [Account] = []
+        \(code)
+        @objc func load() { accounts = [Account(id: "1", name: "a")] }
+        func rename() { accounts[0] = Account(id: "1", name: "b") }
+      }
+      struct StoreView: View {
+        @StateObject var store = Store()
+        var body: some View {
+          ForEach(store.accounts) { Text($0.name) }
+          Button("Rename") { store.rename() }
+        }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Store.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.count { $0.isRisky && $0.rule == "published" } == count)
+  }
+
   @Test func publishedPropertyThatNothingReadsIsNamed() {
     let text = """
       import SwiftUI
