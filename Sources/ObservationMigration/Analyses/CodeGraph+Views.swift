@@ -41,7 +41,9 @@ extension CodeGraph {
     guard let readers = readers(of: member, reached: reached) else { return nil }
     let inViews = readers.filter { isRunBySwiftUI(pieces[$0]) || pieces[$0].types.contains(nil) }
     let views = inViews.compactMap { view(of: pieces[$0]) }
-    return views.isEmpty || views.count < inViews.count ? nil : Set(views)
+    // Public members have no other readers than views of other files.
+    let mayOthersRead = readers.contains { pieces[$0].isStart(table, arePublicMembersIncluded: false) }
+    return views.count < inViews.count || inViews.isEmpty && mayOthersRead ? nil : Set(views)
   }
 
   /// The code that reads a property, directly or through members that do; nil if a closure that may be kept does.

@@ -219,7 +219,8 @@ extension CodeGraph {
       // Functions without a result may work on the shown values if the code showing them calls these functions.
       for name in unit.reads.calls {
         pending += graph.pieces(named: name, of: piece.ownersOfFreeNames).filter { callee in
-          graph.pieces[callee].unit.isFunction && graph.pieces[callee].unit.role == .acting
+          let unit = graph.pieces[callee].unit
+          return unit.isFunction && unit.role == .acting && !unit.isAsync
         }
       }
       for name in unit.reads.called {

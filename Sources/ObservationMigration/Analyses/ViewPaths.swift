@@ -40,9 +40,9 @@ extension CodeGraph.Piece {
   private static let comparing: Set = ["<", "==", "hash", "isEqual"]
 
   /// Whether SwiftUI, or code that isn't known, may run the code to show something.
-  fileprivate func isStart(_ table: SymbolTable) -> Bool {
-    // Only views' closures are surely actions: `lock.perform { count }`.
-    if unit.role == .action { return type.map { !table.isView($0) } ?? false }
+  func isStart(_ table: SymbolTable, arePublicMembersIncluded: Bool = true) -> Bool {
+    // Only closures in SwiftUI's code are surely actions: `lock.perform { count }`.
+    if unit.role == .action { return !unit.isLater && type.map { !table.isPartOfInterface($0) } ?? false }
     let isCalledAtOnce = unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
     guard unit.role == .yielding || isCalledAtOnce else { return false }
     // Subscripts, and closures whose callers aren't known.
@@ -53,7 +53,7 @@ extension CodeGraph.Piece {
     let symbol = table.types[type]
     if Self.comparing.contains(name) { return symbol.kind != .class }
     let members = symbol.members[name] ?? []
-    if members.contains(where: { symbol.isPublic && $0.access == .anyone }) { return true }
+    if arePublicMembersIncluded, members.contains(where: { symbol.isPublic && $0.access == .anyone }) { return true }
     if members.contains(where: { $0.type?.lastName?.hasSuffix("View") == true }) { return true }
     // Protocols of other modules don't see private members.
     if unit.isPrivate { return false }

@@ -204,7 +204,7 @@ struct ViewReach: Sendable {
 
   /// The views that read a member of a model, directly or through members that do; nil if other code may show it.
   func views(reading member: PropertyKey) -> Set<TypeSymbol.ID>? {
-    graph.views(reading: member, reached: paths.reached)
+    hasViews ? graph.views(reading: member, reached: paths.reached) : nil
   }
 
   /// Whether any code may change a property of a model.

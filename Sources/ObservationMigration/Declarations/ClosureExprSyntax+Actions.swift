@@ -23,6 +23,9 @@ extension ClosureExprSyntax {
   /// Whether the closure runs in a task, or on a queue, after the surrounding code.
   var runsInTask: Bool { isGiven(to: ActionClosures.tasks) }
 
+  /// Whether the closure gets the values of a publisher: `publisher.sink { … }`.
+  var isSubscriber: Bool { isGiven(to: ["sink"]) }
+
   /// Whether the surrounding code waits for the task: `await Task { … }.value`.
   var isAwaitedTask: Bool { enclosingCall.map { ExprSyntax($0).isBase } ?? false }
 

@@ -28,6 +28,8 @@ struct CodeUnit: Sendable {
   var isStatic = false
   /// Whether the unit is a function, which other code may call by its name.
   var isFunction = false
+  /// Whether the unit is an asynchronous function, for which no view waits while evaluating a body.
+  var isAsync = false
   /// Whether the code runs while an object is being made.
   var isInitial = false
   /// Whether the unit is the part of a piece of code that runs in a task, or on a queue, after the rest.
@@ -45,10 +47,10 @@ struct CodeUnit: Sendable {
   var keyPathMembers: Set<String> = []
   /// The names that are called, behind a base or alone.
   var callees: Set<String> = []
-  /// The names after a leading dot: `.accent`.
-  var implicitReads: Set<String> = []
   /// The names that are read without a call, among them functions to be called later.
   var uncalled: Set<String> = []
+  /// The names after a leading dot: `.accent`.
+  var implicitReads: Set<String> = []
   /// The properties whose publishers the code uses.
   var publishers: Set<String> = []
   /// The properties whose projected values the code passes on: bindings, or publishers.
@@ -71,7 +73,7 @@ struct CodeUnit: Sendable {
   var laterPart: CodeUnit {
     var part = CodeUnit(role: role, declaration: declaration, name: name, isPrivate: isPrivate, isStatic: isStatic)
     (part.isFunction, part.isInitial, part.parameters, part.handsOver) = (isFunction, isInitial, parameters, handsOver)
-    (part.isLater, part.isAccessor) = (true, isAccessor)
+    (part.isLater, part.isAccessor, part.isAsync) = (true, isAccessor, isAsync)
     return part
   }
 
@@ -126,8 +128,8 @@ struct NameChange: Sendable, Hashable {
   let declaration: Int?
   /// Whether the change is made while the enclosing object is being made.
   let isInitial: Bool
-}
-
   /// The function whose code makes the change, before it returns.
   let function: String?
+}
+
 typealias ChangedNames = [String: Set<NameChange>]

@@ -85,7 +85,10 @@ struct CodeUnits {
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
     switch role {
-    case .yielding where node.isAction: begin(CodeUnit(role: .action, declaration: declaration))
+    case .yielding where node.isAction:
+      var unit = CodeUnit(role: .action, declaration: declaration)
+      unit.isLater = node.runsInTask || node.isSubscriber
+      begin(unit)
     case .acting where node.seemsToYield || node.mayBeKept: begin(CodeUnit(role: .yielding, declaration: declaration))
     case .acting where node.runsInTask && !node.isAwaitedTask: begin(all[current].laterPart)
     default: begin(nil)
@@ -371,12 +374,12 @@ extension CodeUnit {
       isStatic = variable.modifiers.hasStatic
     case .functionDecl(let function):
       let signature = function.signature
-      // No view waits for a task while evaluating a body.
       let isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
       let yields = !isAsync && signature.returnClause.map { !$0.type.isVoid } ?? false
       self.init(role: yields ? .yielding : .acting, declaration: declaration)
       name = function.name.identifierText
       isFunction = true
+      self.isAsync = isAsync
       isPrivate = function.modifiers.has("private")
       isStatic = function.modifiers.hasStatic
       guard !isAsync, !yields else { return }

@@ -34,6 +34,11 @@ extension SymbolTable {
     MainActorClasses.representables.contains { isStructure(id, conformingTo: $0) }
   }
 
+  /// Whether SwiftUI runs the code of a type, for what it shows.
+  func isPartOfInterface(_ id: TypeSymbol.ID) -> Bool {
+    MainActorClasses.partsOfInterface.contains { isStructure(id, conformingTo: $0) }
+  }
+
   private func isStructure(_ id: TypeSymbol.ID, conformingTo name: String) -> Bool {
     types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains(name) }
   }

@@ -151,10 +151,14 @@ enum MainActorClasses {
   ]
 
   /// Protocols of these frameworks that isolate the conforming types.
-  static let protocols = representables.union([
-    "App", "Commands", "PreviewProvider", "Scene", "ToolbarContent", "View", "ViewModifier", "WKApplicationDelegate",
-    "WKExtensionDelegate", "NSApplicationDelegate", "NSWindowDelegate", "UIApplicationDelegate", "UISceneDelegate",
-    "UIWindowSceneDelegate",
+  static let protocols = partsOfInterface.union([
+    "WKApplicationDelegate", "WKExtensionDelegate", "NSApplicationDelegate", "NSWindowDelegate",
+    "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+  ])
+
+  /// Protocols of the structures that make up a user interface in SwiftUI.
+  static let partsOfInterface = representables.union([
+    "App", "Commands", "PreviewProvider", "Scene", "ToolbarContent", "View", "ViewModifier",
   ])
 
   /// Protocols of SwiftUI's views that show a view, or a view controller, of AppKit or UIKit.

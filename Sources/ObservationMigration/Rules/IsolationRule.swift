@@ -77,8 +77,9 @@ enum IsolationRule: Rule {
       [walk.inserting("@MainActor ", at: start)],
       isRisky: true,
       """
-      `\(node.name.text)` ran off the main thread, and changes `\(property.name)`, which views read: `@MainActor` isolates \
-      `\(node.name.text)` now. Move long computations into a detached task or a `@concurrent` function.
+      `\(node.name.text)` ran off the main thread, and changes `\(property.name)`, which \(readers(walk.project)): \
+      `@MainActor` isolates `\(node.name.text)` now. Move long computations into a detached task or a `@concurrent` \
+      function.
       """
     )
   }
@@ -133,11 +134,16 @@ enum IsolationRule: Rule {
     walk.propose(Proposal.review(Self.id, at: walk.place(of: node), of: [id], message).sharing(note))
   }
 
+  /// Without views in the files, which models they read isn't known.
+  private static func readers(_ project: Project) -> String {
+    project.reach.hasViews ? "views read" : "views may read"
+  }
+
   private static func race(_ property: String, of id: TypeSymbol.ID, isFollowed: Bool, _ walk: Walk) -> String {
     isFollowed
       ? """
-      `\(property)`, which views read, is changed off the main thread: isolate `\(walk.name(id))` with `@MainActor`, \
-      change the property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built \
+      `\(property)`, which \(readers(walk.project)), is changed off the main thread: isolate `\(walk.name(id))` with \
+      `@MainActor`, change the property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built \
       that way.
       """
       : """
@@ -237,8 +243,8 @@ enum IsolationRule: Rule {
         needn't follow it, or isolate `\(type)` with `@MainActor`.
         """
         : """
-        `\(method.name)` changes `\(name)`, which views read, and the call at \(call) reaches `\(method.name)` off \
-        the main thread: isolate `\(type)` with `@MainActor`, or make the call in `DispatchQueue.main.async`.
+        `\(method.name)` changes `\(name)`, which \(readers(project)), and the call at \(call) reaches \
+        `\(method.name)` off the main thread: isolate `\(type)` with `@MainActor`, or make the call in `DispatchQueue.main.async`.
         """
       proposals.append(.review(id, at: change, of: [property.type], message))
     }

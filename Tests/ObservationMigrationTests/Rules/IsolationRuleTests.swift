@@ -371,4 +371,82 @@ import Testing
       ]
     )
   }
+
+  /// No view shows what a closure reads that SwiftUI runs as an action.
+  @Test(
+    arguments: [
+      ("App", "some Scene", "WindowGroup", "onAppear", 0),
+      ("View", "some View", "Group", "onAppear", 0),
+      ("Scene", "some Scene", "Window", "onOpenURL", 0),
+      ("App", "some Scene", "WindowGroup", "background", 1),
+      ("View", "some View", "Group", "background", 1),
+    ]
+  )
+  func actionsOfAScenesContentShowNothing(
+    _ proto: String,
+    _ body: String,
+    _ container: String,
+    _ modifier: String,
+    _ count: Int
+  ) {
+    let text = """
+      import SwiftUI
+      class Session: ObservableObject {
+        @Published var accounts: [String] = []
+        private var tokens: [String: String] = [:]
+        func token(for id: String) -> String? { tokens[id] }
+        func removeToken(for id: String) { tokens.removeValue(forKey: id) }
+        func activeID() -> String? { UserDefaults.standard.string(forKey: "active") }
+        func reset() {
+          UserDefaults.standard.set(nil, forKey: "active")
+          accounts = []
+        }
+        func logOut(_ id: String) async {
+          removeToken(for: id)
+          await MainActor.run { self.accounts = [] }
+        }
+      }
+      struct Main: \(proto) {
+        @StateObject private var session = Session()
+        var body: \(body) {
+          \(container) {
+            AccountView().environmentObject(session).\(modifier) {
+              Token(session.activeID().flatMap { session.token(for: $0) })
+            }
+          }
+        }
+      }
+      struct AccountView: View {
+        @EnvironmentObject var session: Session
+        var body: some View {
+          Text(session.accounts.first ?? "")
+          Button("Log out") { Task { await session.logOut("a") } }
+        }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Session.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.count { $0.isRisky && $0.rule == "isolation" } == count)
+    #expect(findings.contains { $0.rule == "unobserved-state" } == (count > 0))
+  }
+
+  /// What subscribers and tasks read is shown by no view.
+  @Test(arguments: [("subject.sink", 0), ("Task", 0), ("lock.perform", 1)])
+  func closureThatRunsLaterIsNoReader(_ function: String, _ count: Int) {
+    let text = """
+      import SwiftUI
+      public final class Manager: ObservableObject {
+        @Published var peers: [String: Int] = [:]
+        @Published var isConnected = false
+        public func register(_ id: String) async { peers[id] = 1 }
+        public func connection() -> AnyCancellable { \(function) { [weak self] in show(self!.known()) } }
+        private func known() -> [String] { Array(peers.keys) }
+      }
+      struct ManagerView: View {
+        @StateObject var manager = Manager()
+        var body: some View { Text(manager.isConnected ? "yes" : "no") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Manager.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.count { $0.isRisky && $0.rule == "isolation" } == count)
+  }
 }

@@ -59,6 +59,30 @@ import Testing
     #expect(names == ["session.token", "accent", "token", "stored", "number", "colour"])
   }
 
+  /// The views in the files are the views of a public class.
+  @Test(arguments: [("library.title", 0), ("\\(library.active.count)", 1), ("\\(library)", 1)])
+  func publicMemberThatNoViewReadsShowsNothing(_ text: String, _ count: Int) {
+    let source = """
+      import SwiftUI
+      public final class Library: ObservableObject, CustomStringConvertible {
+        private final class Controllers { var active: [String] = [] }
+        @Published public var title = ""
+        private let controllers = Controllers()
+        public var active: [String] { controllers.active }
+        \(text.hasSuffix("(library)") ? "public var description: String { controllers.active.joined() }" : "")
+        public func remove() {
+          controllers.active.removeAll()
+          title = ""
+        }
+      }
+      struct LibraryView: View {
+        @ObservedObject var library: Library
+        var body: some View { Text("\(text)") }
+      }
+      """
+    #expect(riskyNotes(source).count == count)
+  }
+
   @Test func storedPropertyIsNotTheFunctionOfItsName() {
     let text = """
       import SwiftUI
