@@ -63,9 +63,12 @@ extension CommandOption {
     CommandOption(
       name: "--minimum-xcode",
       value: "N",
-      help: "The oldest Xcode that builds the sources. With 27, @State makes an object at a declaration only once."
+      help: """
+        The oldest Xcode that builds the sources. From 27 on, @State makes the object of an initial value at the declaration \
+        only once; an object that an initializer assigns is still made each time.
+        """
     ) { value, values throws(ToolError) in
-      values.invocation.options.minimumXcode = try majorVersion(value, of: "--minimum-xcode", such: 27)
+      values.invocation.options.minimumXcode = try majorVersion(value, of: "--minimum-xcode", like: 27)
     },
     CommandOption(
       name: "--default-isolation",
@@ -186,7 +189,7 @@ extension CommandOption {
     return CommandOption(name: name, value: "N", help: help) {
       value,
       values throws(ToolError) in
-      let version = try majorVersion(value, of: name, such: platform.oldestVersion)
+      let version = try majorVersion(value, of: name, like: platform.oldestVersion)
       values.invocation.options.minimumVersions[platform] = version
     }
   }
@@ -195,12 +198,13 @@ extension CommandOption {
   private static func majorVersion(
     _ value: String,
     of option: String,
-    such example: Int
+    like example: Int
   ) throws(ToolError) -> Int {
-    guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
-      version > 0
-    else { throw ToolError("\(option) \(value): this isn't a version; write a number, such as \(example).") }
-    return version
+    let numbers = value.split(separator: ".", omittingEmptySubsequences: false).map { UInt16($0) }
+    guard !value.hasPrefix("+"), !numbers.contains(nil), let version = numbers.first??.magnitude, version > 0 else {
+      throw ToolError("\(option) \(value): this isn't a version; write a number, such as \(example).")
+    }
+    return Int(version)
   }
 
   /// The rules and types in a list with commas. The names of types begin with a capital letter, names of rules don't.

@@ -270,7 +270,10 @@ extension CodeGraph {
       let mayCall = isCall || owners.isOwn || scope == .shown
       let isOfMade = isOwn && owners.isOwn
       // An initializer that reads `settings.size` may assign `size`, whose observers don't run there.
-      let isOnlyAssigned = scope == .creation && piece.unit.isInitial && !piece.unit.usedLater.contains(name)
+      let isDeclaredHere = piece.type.map { graph.table.types[$0].members[name] != nil } ?? false
+      let isOnlyAssigned =
+        scope == .creation && piece.unit.isInitial && !piece.unit.usedLater.contains(name) && owners.isOwn
+        && isDeclaredHere
       let changes = scope != .shown && !isOnlyAssigned && graph.mayChange(name, in: piece.unit)
       let known = isOfMade ? own : paths.reached
       let found = graph.pieces(named: name, of: followed).filter { index in

@@ -129,7 +129,7 @@ struct UnobservedState: Sendable {
     // A function reached through the name of its type is known for sure, so its reads may include a computed property,
     // too.
     let functions = reads.accesses.compactMap(\.baseAndName).filter { access in
-      reach.yields[access.name]?.types.contains { table.types[$0].lastName == access.base } == true
+      isStaticMember(access)
     }
     .map(\.name)
     let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
@@ -172,6 +172,14 @@ struct UnobservedState: Sendable {
           yield.types.contains { table.areRelated($0, type) }
         }
     }
+  }
+
+  /// Whether an access such as `Filter.rows` means a static member that reads untracked state, also one of a superclass or of a
+  /// protocol.
+  private func isStaticMember(_ access: (base: String, name: String)) -> Bool {
+    guard let yield = reach.yields[access.name] else { return false }
+    if yield.types.contains(where: { table.types[$0].lastName == access.base }) { return true }
+    return table.type(named: access.base).map { table.supertypes[$0].contains(where: yield.types.contains) } ?? false
   }
 
   /// Whether a property of a view leads to a model with a member of this name that isn't converted yet.

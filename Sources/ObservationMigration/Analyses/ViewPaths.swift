@@ -36,7 +36,7 @@ extension CodeGraph.Piece {
     "callAsFunction", "debugDescription", "description", "errorDescription", "id", "projectedValue", "wrappedValue",
   ]
 
-  /// The requirements of `Hashable` and `Comparable`. Objects are compared by what identifies them, which stays the same.
+  /// The requirements of `Hashable` and `Comparable`, and the method by which `NSObject` compares. Objects are compared by what identifies them, which stays the same.
   private static let comparing: Set = ["<", "==", "hash", "isEqual"]
 
   /// Whether SwiftUI, or code that isn't known, may run the code to show something.

@@ -400,11 +400,12 @@ struct ViewReach: Sendable {
 }
 
 extension SymbolTable {
-  /// `NSObject` compares by `isEqual`, whatever `==` of a subclass does.
+  /// The function that compares objects: `isEqual` if a class overrides that of `NSObject`, whose `==` calls it, or else `==`.
   fileprivate func functionOfEquality(of type: TypeSymbol.ID) -> String? {
     let members = lineage(of: type).map { types[$0].members }
     let overrides = members.compactMap { $0["isEqual"] }.joined()
-    if !overrides.isEmpty, overrides.allSatisfy(\.isOverride) { return "isEqual" }
+    // `isEqual(to:)` of the same class is no override.
+    if overrides.contains(where: \.isOverride) { return "isEqual" }
     return members.contains { $0["=="] != nil } ? "==" : nil
   }
 }

@@ -446,8 +446,7 @@ extension SequenceExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether a Combine operator is called on the name, or the name is passed to a method taking publishers only:
-  /// A function that an operator of a publisher calls later: `rows` of `$text.debounce(…).map(rows(with:))`.
+  /// Whether an operator of a publisher calls the function of the name later: `rows` of `$text.debounce(…).map(rows(with:))`.
   fileprivate var isCalledLater: Bool {
     guard let call = whole.callOfArgument, call.functionsWithValues.contains(where: { $0.id == whole.id }) else {
       return false
@@ -455,6 +454,7 @@ extension DeclReferenceExprSyntax {
     return call.isOfPipeline && !call.passesCurrentValue
   }
 
+  /// Whether a Combine operator is called on the name, or the name is passed to a method taking publishers only:
   /// `$name.sink { … }`, `model.$name.debounce(…)`, `onReceive(model.$name) { … }`.
   fileprivate var isUsedAsPublisher: Bool {
     let whole = whole

@@ -37,6 +37,7 @@ public struct MigrationOptions: Sendable, Hashable {
   public init(
     minimumIOS: Int? = nil,
     deploymentTargets: [DeploymentTarget] = [],
+    minimumXcode: Int? = nil,
     pipelines: Bool = false,
     subjects: Bool = false,
     models: Bool = false,
@@ -48,6 +49,7 @@ public struct MigrationOptions: Sendable, Hashable {
   ) {
     minimumVersions = minimumIOS.map { [.iOS: $0] } ?? [:]
     self.deploymentTargets = deploymentTargets
+    self.minimumXcode = minimumXcode
     self.pipelines = pipelines
     self.subjects = subjects
     self.models = models

@@ -118,15 +118,15 @@ extension FunctionCallExprSyntax {
   private var ownChain: (source: ExprSyntax, operators: [Subscription.Operator])? {
     guard let method else { return nil }
     let isStored = method.name.text == "store"
-    guard let end = sink?.method, end.name.text == "sink", !closuresOfSink.contains(where: \.keepsSelf) else {
-      return nil
-    }
+    guard let sink, let end = sink.method, end.name.text == "sink", sink.functionsWithValues.isEmpty,
+      !closuresOfSink.contains(where: \.keepsSelf)
+    else { return nil }
     let set = arguments.first?.expression.as(InOutExprSyntax.self)?.expression
     guard (isStored ? set?.ownReference?.baseName.identifierText : keepingProperty) != nil else { return nil }
     return Subscription.Operator.chain(end.base)
   }
 
-  /// `clock` of `cancellable = clock.ticks.sink { [weak self] in … }`
+  /// The own property that leads to the publisher of `cancellable = clock.ticks.sink { [weak self] in … }`: `clock`.
   var publisherOfProperty: String? {
     guard let chain = ownChain, chain.operators.allSatisfy(\.isPlain) else { return nil }
     var source = chain.source
@@ -134,23 +134,29 @@ extension FunctionCallExprSyntax {
     return source.ownReference?.baseName.identifierText
   }
 
-  /// `NotificationCenter.default.publisher(for: name).sink { [weak self] in … }.store(in: &bag)`: the subscription ends with the
-  /// object, and brings nothing at once.
+  /// Whether it subscribes to notifications, `NotificationCenter.default.publisher(for: name).sink { [weak self] in … }`, and
+  /// keeps the subscription in an own property. Such a subscription ends with the object, and brings nothing at once.
   var subscribesToNotifications: Bool {
     guard let chain = ownChain, let publisher = chain.operators.first else { return false }
     return chain.source.trimmedText == "NotificationCenter.default" && publisher.name == "publisher"
       && chain.operators.dropFirst().allSatisfy(\.isPlain)
   }
 
-  /// `Form` of `form.fill()`, where the code around has made the object for itself: `let form = Form()`.
+  /// `Form` of `form.fill()`, where the code around has made the object for itself, `let form = Form()`, and means nothing else
+  /// by the name.
   var typeOfLocalObject: String? {
-    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return nil }
-    return ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }.joined().lazy.compactMap { item in
-      guard let binding = item.item.as(VariableDeclSyntax.self)?.bindings.first, binding.name?.identifierText == name
-      else { return nil }
-      return binding.initializer?.value.createdType(for: nil)
-    }
-    .first
+    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+      let lists = ancestors.prefix(while: { !$0.is(MemberBlockItemSyntax.self) }).compactMap({
+        $0.as(CodeBlockItemListSyntax.self)
+      }) as [CodeBlockItemListSyntax]?, let body = lists.last
+    else { return nil }
+    let bindings = body.nodes(IdentifierPatternSyntax.self).filter { $0.identifier.identifierText == name }
+    guard bindings.count == 1, let variable = bindings[0].parent?.parent?.parent?.as(VariableDeclSyntax.self),
+      variable.bindingSpecifier.tokenKind == .keyword(.let), let binding = variable.bindings.first
+    else { return nil }
+    return binding.initializer?.value.createdType(
+      for: binding.typeAnnotation.map { TypeReference($0.type).lastName ?? "" }
+    )
   }
 
   /// Whether it calls a method of a local variable: mostly one that changes a value.

@@ -42,30 +42,68 @@ extension ViewProperty {
   enum Replacement {
     /// Each initializer replaces it. The edit writes the type in its place.
     case always(Edit)
+    /// Each initializer replaces it, and its type isn't known, or comments would go with it.
+    case alwaysByHand
+    /// An initializer may keep it.
     case sometimes
   }
 
-  /// Nil if there is no initial value, or no initializer of the type's own declaration replaces it.
-  var replacementOfInitialValue: Replacement? {
+  /// Nil if there is no initial value, or no initializer in the type's own declaration replaces it.
+  func replacementOfInitialValue(_ walk: Walk) -> Replacement? {
     guard let initializer = binding.initializer, let type = node.enclosingType else { return nil }
-    let isReplaced = type.nodes(InitializerDeclSyntax.self, skipping: [.functionDecl, .closureExpr]).filter {
-      $0.enclosingType?.id == type.id && !$0.delegates
+    let all = type.nodes(InitializerDeclSyntax.self, skipping: [.functionDecl, .closureExpr]).filter {
+      $0.enclosingType?.id == type.id
     }
-    .map { $0.nodes(SequenceExprSyntax.self).contains { StorageAssignment(ExprSyntax($0))?.property == name } }
-    guard isReplaced.contains(true) else { return nil }
-    guard isReplaced.allSatisfy(\.self) else { return .sometimes }
-    let range = binding.pattern.utf8Range.upperBound..<initializer.utf8Range.upperBound
-    if let annotation = binding.typeAnnotation {
-      return .always(Edit(annotation.utf8Range.upperBound..<range.upperBound, with: ""))
+    let assigning = all.filter { $0.assignsWrapper(of: name) }
+    guard !assigning.isEmpty else { return nil }
+    // An extension may declare initializers that rely on the value.
+    let isWhole = walk.table.types[owner].declarationCount == 1
+    let isConditional = (assigning.map { Syntax($0) } + [Syntax(node)]).contains { member in
+      member.ancestors.prefix { $0.id != type.id }.contains { $0.is(IfConfigDeclSyntax.self) }
     }
-    return initializer.value.textOfMadeType.map { .always(Edit(range, with: ": \($0)")) } ?? .sometimes
+    guard isWhole, !isConditional,
+      all.allSatisfy({ $0.delegates || $0.surelyAssignsWrapper(of: name) })
+    else { return .sometimes }
+    guard let edit = edit(replacing: initializer, walk) else { return .alwaysByHand }
+    return .always(edit)
+  }
+
+  /// Writes the type in place of the initial value.
+  private func edit(replacing initializer: InitializerClauseSyntax, _ walk: Walk) -> Edit? {
+    let start = binding.typeAnnotation?.utf8Range.upperBound ?? binding.pattern.utf8Range.upperBound
+    let range = start..<initializer.utf8Range.upperBound
+    let removed = Array(binding.tokens(viewMode: .sourceAccurate).drop { $0.startOffset < start })
+    let isCommented =
+      removed.contains { $0.leadingTrivia.hasComment } || removed.dropLast().contains { $0.trailingTrivia.hasComment }
+      || removed[0].previousToken(viewMode: .sourceAccurate)?.trailingTrivia.hasComment == true
+    if isCommented { return nil }
+    if binding.typeAnnotation != nil { return Edit(range, with: "") }
+    guard let types, types.count == 1, walk.table.types[types[0]].genericNames.isEmpty else { return nil }
+    return initializer.value.textOfMadeType.map { Edit(range, with: ": \($0)") }
   }
 }
 
 extension InitializerDeclSyntax {
-  /// Whether it calls another initializer of its type.
+  /// Whether it calls another initializer of its type, or copies a value.
   fileprivate var delegates: Bool {
     nodes(FunctionCallExprSyntax.self).contains { $0.calledExpression.trimmedText == "self.init" }
+      || nodes(SequenceExprSyntax.self).contains { ExprSyntax($0).assignment?.target.isSelf == true }
+  }
+
+  fileprivate func assignsWrapper(of property: String) -> Bool {
+    nodes(SequenceExprSyntax.self).contains { StorageAssignment(ExprSyntax($0))?.property == property }
+  }
+
+  /// Whether an assignment is a statement of the body, behind none that may return.
+  fileprivate func surelyAssignsWrapper(of property: String) -> Bool {
+    for item in body?.statements ?? [] {
+      if let expression = item.item.as(ExprSyntax.self), StorageAssignment(expression)?.property == property {
+        return true
+      }
+      let returns = item.nodes(ReturnStmtSyntax.self, skipping: [.closureExpr, .functionDecl])
+      if returns.contains(where: { $0.expression?.is(NilLiteralExprSyntax.self) != true }) { return false }
+    }
+    return false
   }
 }
 
@@ -77,8 +115,7 @@ extension ExprSyntax {
       guard let base = access.base else { return nil }
       callee = base
     }
-    let reference = callee.as(GenericSpecializationExprSyntax.self)?.expression ?? callee
-    let name = reference.as(MemberAccessExprSyntax.self)?.declName ?? reference.as(DeclReferenceExprSyntax.self)
+    let name = callee.as(MemberAccessExprSyntax.self)?.declName ?? callee.as(DeclReferenceExprSyntax.self)
     return name?.baseName.text.isTypeName == true ? callee.trimmedText : nil
   }
 }

@@ -89,6 +89,9 @@ extension ViewWrapperRule {
     let isStatic = node.ancestorsInMember.contains { $0.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true }
     let isMadeOnce = isOfApp || isStatic || origin == .declaration && walk.options.hasLazyState
     var message = "`\(name)` is now `@State`."
+    if edits.count > 1, origin == .initializer, value == nil {
+      message += " Its initial value is removed, because each initializer assigns another."
+    }
     let owner = Owner(walk)
     if !isMadeOnce { message += " \(origin.text(owner))." }
     facts.states.append(
@@ -105,19 +108,24 @@ extension ViewWrapperRule {
     )
   }
 
-  /// An initial value that only some initializers replace.
-  static func noteReplaced(
+  /// A review of an initial value that initializers replace, and that can't be removed.
+  static func replaced(
     _ name: String,
     _ types: [TypeSymbol.ID],
     _ id: RuleID,
-    at node: some SyntaxProtocol,
-    _ walk: Walk
-  ) {
+    at place: Place,
+    _ replacement: ViewProperty.Replacement
+  ) -> Proposal {
+    let remedy =
+      switch replacement {
+      case .sometimes: "Remove the former, and assign `\(name)` in each initializer."
+      case .alwaysByHand, .always: "Write the type of `\(name)` in place of the former."
+      }
     let message = """
-      `\(name)` has an initial value here, and an initializer assigns another. From Xcode 27 on, `@State` keeps the value at \
-      the declaration. Remove it here, and assign it in each initializer.
+      `\(name)` has an initial value at its declaration, and an initializer assigns another. From Xcode 27 on, `@State` keeps \
+      the value at the declaration. \(remedy)
       """
-    walk.review(id, at: node, of: types, message)
+    return .review(id, at: place, of: types, message)
   }
 
   /// An object for `@ObservedObject` that a view makes: for itself, whenever the view is created, or in its body for
@@ -155,7 +163,11 @@ extension ViewWrapperRule {
     let value = argument.expression
     guard let name = argument.label?.identifierText, value.createdType(for: name) != nil,
       let giver = walk.names.enclosingType, walk.table.isView(giver) || walk.table.isViewModifier(giver),
-      let (member, scope) = walk.table.property(name, of: view), member.hasAttribute("ObservedObject")
+      let (member, scope) = walk.table.property(name, of: view), member.hasAttribute("ObservedObject"),
+      !value.ancestorsInMember.contains(where: { node in
+        node.as(ClosureExprSyntax.self)?.isAction == true
+          || node.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true
+      })
     else { return }
     let types = [walk.type(of: value), walk.table.type(of: member, in: scope)].lazy.compactMap(walk.modelTypes).first
     let (rule, place) = (ids["ObservedObject"] ?? "ObservedObject", walk.place(of: value))

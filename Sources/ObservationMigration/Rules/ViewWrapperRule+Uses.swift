@@ -29,6 +29,12 @@ extension ViewWrapperRule {
       assignment.claim(walk)
       let (edits, value) = (edits(with: name), assignment.value)
       let made = value?.makesObject == true ? types : []
+      // The declaration itself doesn't know of this initializer.
+      if item.ancestors.contains(where: { $0.is(ExtensionDeclSyntax.self) }) {
+        let place = walk.place(of: assignment.callee)
+        let key = PropertyKey(type: owner, name: assignment.property)
+        facts.replacements.append((key, replaced(assignment.property, types, id, at: place, .sometimes)))
+      }
       let (state, place) = (assignment.property, assignment.callee)
       become(state: state, id, at: place, of: types, edits, making: made, with: value, from: .initializer, walk, &facts)
     case .plain(let projected):

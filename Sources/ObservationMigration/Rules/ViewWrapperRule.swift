@@ -17,6 +17,10 @@ enum ViewWrapperRule: Rule {
     var unknownGifts: [UnknownGift] = []
     var gifts: [EnvironmentAnalysis.Gift] = []
     var states: [StateObject] = []
+    /// Properties with an initial value that no initializer in the type's own declaration replaces.
+    var initialValues: Set<PropertyKey> = []
+    /// Reviews of initializers in extensions that replace the initial value of a property, if it has one.
+    var replacements: [(property: PropertyKey, review: Proposal)] = []
     var observed: [ObservedObject] = []
     var initialWork: [TypeSymbol.ID: InitialWork] = [:]
     /// The work of functions outside of types, by name.
@@ -108,9 +112,11 @@ enum ViewWrapperRule: Rule {
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
+    let initialValues = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.initialValues) }
     let properties =
       facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
       + taken(facts, project) + states(facts, project) + replaced(facts, project)
+      + facts.flatMap(\.replacements).filter { initialValues.contains($0.property) }.map(\.review)
     let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
       all.merge(facts.inEnvironment) { $0.union($1) }
     }
@@ -231,12 +237,14 @@ enum ViewWrapperRule: Rule {
     case .wrapper(let counterpart):
       var edits = [walk.replacing(attribute.attributeName, with: walk.qualified(counterpart))]
       var value = property.binding.initializer?.value
-      switch property.replacementOfInitialValue {
-      case nil: break
-      case .always(let typeAnnotation)?:
+      let replacement = property.replacementOfInitialValue(walk)
+      if case .always(let typeAnnotation)? = replacement {
         edits.append(typeAnnotation)
         value = nil
-      case .sometimes?: noteReplaced(name, types, id, at: attribute, walk)
+      } else if let replacement {
+        walk.propose(replaced(name, types, id, at: walk.place(of: attribute), replacement))
+      } else if value != nil {
+        facts.initialValues.insert(PropertyKey(type: owner, name: name))
       }
       // An argument of the memberwise initializer was created only once, too.
       let isParameter = property.isParameterOfMemberwiseInitializer

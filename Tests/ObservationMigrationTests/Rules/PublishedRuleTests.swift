@@ -437,7 +437,6 @@ import Testing
     #expect(findings.contains { $0.isRisky && $0.message.hasPrefix("`revision` is changed, but nothing reads it") })
   }
 
-  /// Findings of the rule about a class with one variable that is tracked though it wasn't published.
   @Test("A published property that nothing reads matters only to views that show something else with its changes")
   func publishedPropertyThatNothingReadsIsNoFindingBesideItsViews() {
     let text = """
@@ -458,6 +457,7 @@ import Testing
     #expect(riskyNotes(text) == [])
   }
 
+  /// Findings of the rule about a class with one variable that is tracked though it wasn't published.
   private func findings(of variable: String, _ others: String = "") -> [Finding] {
     let text = """
       import SwiftUI

@@ -78,29 +78,69 @@ import Testing
       )
     ])
     #expect(results[0].migrated.contains("@State private \(after)\n"))
+    let isRemoved = results[0].findings.contains { $0.message.contains("Its initial value is removed") }
+    #expect(isRemoved == (after != before))
     #expect(results[0].findings.filter(\.isRisky) == [])
   }
 
-  @Test func initialValueThatSomeInitializersReplaceIsReported() {
+  /// Where an initializer may rely on the initial value, or comments would go with it, it stays.
+  @Test(
+    arguments: [
+      ("var loader = Loader()", "init() {}; init(_ id: Int) { _loader = .init(wrappedValue: .shared) }", "", false),
+      ("var loader = Loader()", "init(_ id: Int) { if id > 1 { _loader = .init(wrappedValue: .shared) } }", "", false),
+      (
+        "var loader = Loader()",
+        "init(_ other: Loader?) { guard let other else { return }; _loader = .init(wrappedValue: other) }", "", false
+      ),
+      (
+        "var loader = Loader()", "",
+        "extension LoaderView { init(_ id: Int) { _loader = .init(wrappedValue: .shared) } }", false
+      ),
+      (
+        "var loader = Loader()", "init(_ id: Int) { _loader = .init(wrappedValue: .shared) }",
+        "extension LoaderView { init() { count = 1 } }", false
+      ),
+      ("var loader = Loader() // once", "init(_ id: Int) { _loader = .init(wrappedValue: .shared) }", "", nil),
+      ("var loader = /* once */ Loader()", "init(_ id: Int) { _loader = .init(wrappedValue: .shared) }", "", true),
+      ("var loader = Loader.shared", "init(_ id: Int) { _loader = .init(wrappedValue: Loader()) }", "", true),
+      ("var loader = Box(1)", "init(_ id: Int) { _loader = .init(wrappedValue: Box(id)) }", "", true),
+    ]
+  )
+  func initialValueThatInitializersReplaceIsReported(
+    _ declaration: String,
+    _ initializers: String,
+    _ others: String,
+    isAlwaysReplaced: Bool?
+  ) {
     let notes = riskyNotes(
       """
       import SwiftUI
       final class Loader: ObservableObject { @Published var rows = 0; static let shared = Loader() }
+      final class Box<Value>: ObservableObject { @Published var rows: Value; init(_ rows: Value) { self.rows = rows } }
       struct LoaderView: View {
-        @StateObject private var loader = Loader()
-        init() {}
-        init(_ loader: Loader) { _loader = StateObject(wrappedValue: loader) }
-        var body: some View { Text("\\(loader.rows)") }
+        @StateObject private \(declaration)
+        @State private var count = 0
+        \(initializers)
+        var body: some View { Text("\\(loader.rows) \\(count)") }
       }
+      \(others)
       """
     )
+    let remedy = isAlwaysReplaced.map {
+      $0
+        ? "Write the type of `loader` in place of the former."
+        : "Remove the former, and assign `loader` in each initializer."
+    }
     #expect(
-      notes.map(\.message) == [
-        """
-        `loader` has an initial value here, and an initializer assigns another. From Xcode 27 on, `@State` keeps the value at the \
-        declaration. Remove it here, and assign it in each initializer.
-        """
-      ]
+      notes.map(\.message)
+        == (remedy.map {
+          [
+            """
+            `loader` has an initial value at its declaration, and an initializer assigns another. From Xcode 27 on, `@State` keeps the \
+            value at the declaration. \($0)
+            """
+          ]
+        } ?? [])
     )
   }
 }

@@ -478,8 +478,14 @@ import Testing
   }
 
   /// The subscription ends with the object that nobody has seen, so only what its closure does counts.
-  @Test(arguments: [("self?.isShown = true", false), ("self?.load()", true), ("self?.show()", false)])
-  func subscriptionToNotificationsCountsByItsClosure(_ action: String, isReported: Bool) {
+  @Test(
+    arguments: [
+      ("sink { [weak self] _ in self?.isShown = true }", false), ("sink { [weak self] _ in self?.load() }", true),
+      ("sink { [weak self] _ in self?.show() }", false), ("sink { _ in self.isShown = true }", true),
+      ("sink(receiveValue: handle)", true),
+    ]
+  )
+  func subscriptionToNotificationsCountsByItsClosure(_ sink: String, isReported: Bool) {
     let notes = riskyNotes(
       """
       import Combine
@@ -490,10 +496,11 @@ import Testing
         init() {
           NotificationCenter.default.publisher(for: UIResponder.keyboardWillShowNotification)
             .receive(on: DispatchQueue.main)
-            .sink { [weak self] _ in \(action) }
+            .\(sink)
             .store(in: &bag)
         }
         func show() { isShown = true }
+        func handle(_ notification: Notification) { isShown = true }
         func load() { URLSession.shared.dataTask(with: page) { _, _, _ in }.resume() }
       }
       struct KeyboardView: View {
@@ -505,12 +512,17 @@ import Testing
     #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
   }
 
-  @Test(arguments: [("fill()", false), ("send()", true)])
-  func methodOfAnObjectThatTheInitializerMakesCountsByWhatItDoes(_ call: String, isReported: Bool) {
+  @Test(
+    arguments: [
+      ("form.fill()", false), ("form.send()", true), ("if let form = Form.all.first { form.fill() }", true),
+    ]
+  )
+  func methodOfAnObjectThatTheInitializerMakesCountsByWhatItDoes(_ statement: String, isReported: Bool) {
     let notes = riskyNotes(
       """
       import SwiftUI
       final class Form: ObservableObject {
+        static let all = [Form()]
         @Published var name = ""
         func fill() { name = "a" }
         func send() { URLSession.shared.dataTask(with: page) { _, _, _ in }.resume() }
@@ -521,7 +533,7 @@ import Testing
           let form = Form()
           if isNew {
             print("new")
-            form.\(call)
+            \(statement)
           }
           self.form = form
         }

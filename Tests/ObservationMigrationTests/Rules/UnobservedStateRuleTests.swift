@@ -286,7 +286,6 @@ import Testing
     #expect(findings.contains { $0.message.hasPrefix("Views show `hotspot.state`") } == isNamed)
   }
 
-  /// Another type has a property of that name which leads to one.
   @Test(
     "A view that follows everything changed together with an object shows no old value",
     arguments: [
@@ -326,6 +325,7 @@ import Testing
     #expect(riskyNotes(text).contains { $0.rule == "unobserved-state" } == isNamed)
   }
 
+  /// Another type has a property of that name which leads to one.
   @Test func partsOfObjectsAreThoseOfTheTypeThatStoresThem() {
     let text = """
       import SwiftUI

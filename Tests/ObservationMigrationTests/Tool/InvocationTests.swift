@@ -119,6 +119,10 @@ import Testing
       (["check", ".", "--minimum-ios", "x"], "--minimum-ios x: this isn't a version; write a number, such as 17."),
       (["check", ".", "--minimum-xcode", "0"], "--minimum-xcode 0: this isn't a version; write a number, such as 27."),
       (
+        ["check", ".", "--minimum-xcode", "27."],
+        "--minimum-xcode 27.: this isn't a version; write a number, such as 27."
+      ),
+      (
         ["check", ".", "--default-isolation", "main"],
         "--default-isolation main: write MainActor or nonisolated, as for the compiler."
       ),
