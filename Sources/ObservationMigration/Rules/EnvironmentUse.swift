@@ -15,7 +15,17 @@ enum EnvironmentUse {
       self = .shown
       return
     }
-    let mentions = type.tokens(viewMode: .sourceAccurate).filter { token in
+    // The declaration, and extensions in its file.
+    let extensions = (node.root.as(SourceFileSyntax.self)?.statements ?? []).compactMap { item in
+      item.item.as(ExtensionDeclSyntax.self).flatMap { extended in
+        walk.names.type(at: extended.extendedType.startOffset) == owner ? Syntax(extended) : nil
+      }
+    }
+    let types = [type] + extensions
+    // Other targets may declare a view of the name.
+    let file = walk.place(of: node).file
+    let others = table.types[owner].declarations.filter { $0.place.file != file }
+    let mentions = types.flatMap { $0.tokens(viewMode: .sourceAccurate) }.filter { token in
       guard [name, "$" + name, "_" + name].contains(token.identifierText) else { return false }
       return token.parent?.is(DeclReferenceExprSyntax.self) == true
         || token.parent?.is(ClosureCaptureSyntax.self) == true
@@ -24,21 +34,21 @@ enum EnvironmentUse {
       // Extensions or others may read it.
       let isRead = reach.types[owner]?.names.contains(name) == true || reach.membersOfOthers.contains(name)
       self = isRead ? .shown : .none
-    } else if table.types[owner].declarationCount > 1 {
+    } else if table.types[owner].declarationCount > types.count + others.count {
       self = .shown
     } else {
       var members: Set<String> = []
-      let isReadAtOnce = mentions.contains { Self.isReadAtOnce($0, in: type, &members) }
-      let isOnlyLater = mentions.allSatisfy { Self.isLater($0, in: type, walk) }
+      let isReadAtOnce = mentions.contains { Self.isReadAtOnce($0, in: types, &members) }
+      let isOnlyLater = mentions.allSatisfy { Self.isLater($0, walk) }
       self = isReadAtOnce ? .shown : isOnlyLater ? .later : .sometimes
     }
   }
 
   /// Whether the object is read wherever the view appears: by each evaluation of `body`, itself or in a member that it
   /// uses, or first of all by `onAppear` or `task`. `members` have been followed already.
-  private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax, _ members: inout Set<String>) -> Bool {
+  private static func isReadAtOnce(_ token: TokenSyntax, in types: [Syntax], _ members: inout Set<String>) -> Bool {
     var node = token.parent
-    while let current = node, current.id != type.id {
+    while let current = node {
       guard let parent = current.parent else { return false }
       switch parent.as(SyntaxEnum.self) {
       case .ifExpr(let branch):
@@ -72,12 +82,12 @@ enum EnvironmentUse {
         if name == "body" { return true }
         guard members.insert(name).inserted else { return false }
         let isFunction = item.decl.is(FunctionDeclSyntax.self)
-        for token in type.tokens(viewMode: .sourceAccurate) where token.identifierText == name {
+        for token in types.flatMap({ $0.tokens(viewMode: .sourceAccurate) }) where token.identifierText == name {
           guard let use = token.parent?.as(DeclReferenceExprSyntax.self), use.whole.ownReference != nil else {
             continue
           }
           // A function that is only passed on runs later.
-          if use.isCalled || !isFunction, isReadAtOnce(token, in: type, &members) { return true }
+          if use.isCalled || !isFunction, isReadAtOnce(token, in: types, &members) { return true }
         }
         return false
       case .functionDecl(let function):
@@ -94,11 +104,11 @@ enum EnvironmentUse {
     return false
   }
 
-  private static func isLater(_ token: TokenSyntax, in type: Syntax, _ walk: Walk) -> Bool {
+  private static func isLater(_ token: TokenSyntax, _ walk: Walk) -> Bool {
     // A closure captures its values when it's created.
     let isCapture = token.parent?.is(ClosureCaptureSyntax.self) == true
     let start = isCapture ? token.ancestors.first { $0.is(ClosureExprSyntax.self) } : Syntax(token)
-    for node in (start ?? Syntax(token)).ancestors.prefix(while: { $0.id != type.id }) {
+    for node in (start ?? Syntax(token)).ancestorsInMember {
       if let closure = node.as(ClosureExprSyntax.self), closure.runsLater || closure.isKeptAsAction(walk) {
         return true
       }

@@ -31,14 +31,20 @@ extension ViewCreation {
     }
     self.condition = condition
     place = if case .view = subject { walk.place(of: call) } else { walk.place(of: callee) }
-    goOutwards(from: ExprSyntax(call), isVariable: false, walk)
+    goOutwards(from: ExprSyntax(call), walk)
   }
 
-  /// Follows the value through the modifiers and containers around.
-  private mutating func goOutwards(from expression: ExprSyntax, isVariable: Bool, _ walk: Walk) {
+  /// Follows the value through the modifiers and containers around. Only one variable is followed, and a few members of
+  /// an app or of previews.
+  private mutating func goOutwards(
+    from expression: ExprSyntax,
+    isVariable: Bool = false,
+    members: Int = 0,
+    _ walk: Walk
+  ) {
     var node = Syntax(expression)
     while let parent = node.parent {
-      if parent.is(ClosureExprSyntax.self) { isInClosure = true }
+      if let closure = parent.as(ClosureExprSyntax.self), !closure.isContentOfContainer { isInClosure = true }
       if [.ifExpr, .switchExpr].contains(parent.kind) { isConditional = true }
       if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
         // `DraftView().environmentObject(router)`
@@ -62,11 +68,12 @@ extension ViewCreation {
         rest = isPreview ? .nothing : .anything
         return
       } else if let variable = parent.as(VariableDeclSyntax.self), !variable.isMember {
-        // Only one variable is followed.
-        if !isVariable { add(variable: variable, walk) }
+        if !isVariable, let name = variable.bindings.first?.name?.text, let block = variable.parent?.parent {
+          if !add(usesOf: name, in: block, isVariable: true, members: members, walk) { rest = .nothing }
+        }
         return
       } else if parent.is(MemberBlockItemSyntax.self) {
-        return leave(node, walk)
+        return leave(node, members: members, walk)
       }
       node = parent
     }
@@ -93,30 +100,36 @@ extension ViewCreation {
     }
   }
 
-  /// A view in a local variable: later modifiers may add to the environment.
-  private mutating func add(variable: VariableDeclSyntax, _ walk: Walk) {
-    guard let name = variable.bindings.first?.name?.text,
-      let block = variable.parent?.parent
-    else { return }
-    var isUsedElsewhere = false
-    rest = .nothing
+  /// A view in a local variable, or from another member: later modifiers may add to the environment. False without uses.
+  private mutating func add(
+    usesOf name: String,
+    in block: Syntax,
+    isVariable: Bool,
+    members: Int,
+    _ walk: Walk
+  ) -> Bool {
+    var (isUsed, isUsedElsewhere) = (false, false)
     for token in block.tokens(viewMode: .sourceAccurate) where token.text == name {
       guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.access == nil else { continue }
       var use = ViewCreation(subject: subject, place: place)
-      use.goOutwards(from: ExprSyntax(reference), isVariable: true, walk)
+      use.goOutwards(from: ExprSyntax(reference), isVariable: isVariable, members: members, walk)
       given.formUnion(use.given)
       modifiers.formUnion(use.modifiers)
       containers.formUnion(use.containers)
+      isPreview = isPreview || use.isPreview
+      isConditional = isConditional || use.isConditional
       // `_ = view`
       let isDiscarded =
         reference.parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
+      isUsed = true
       if use.rest != .nothing, !isDiscarded { isUsedElsewhere = true }
     }
-    if isUsedElsewhere { rest = .anything }
+    if isUsed { rest = isUsedElsewhere ? .anything : .nothing }
+    return isUsed
   }
 
   /// At the member of a type: the code of a view, or the end of the way.
-  private mutating func leave(_ member: Syntax, _ walk: Walk) {
+  private mutating func leave(_ member: Syntax, members: Int, _ walk: Walk) {
     guard rest == .anything else { return }
     func followCallers(of method: FunctionDeclSyntax, of type: TypeSymbol.ID?) {
       rest = .method(
@@ -132,11 +145,14 @@ extension ViewCreation {
     let symbol = walk.table.types[type]
     let names = symbol.inherited.compactMap(\.type.lastName)
     if names.contains("PreviewProvider") || names.contains("App") {
-      // Code that uses another member may add to the environment.
-      let name = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
-      guard name == "body" || name == "previews" else { return }
-      rest = .nothing
-      isPreview = names.contains("PreviewProvider")
+      guard let name = DeclSyntax(member)?.effectsName else { return }
+      if name == "body" || name == "previews" {
+        rest = .nothing
+        isPreview = names.contains("PreviewProvider")
+      } else if members < 3, let declaration = DeclSyntax(member)?.enclosingType {
+        // Code that uses another member may add to the environment.
+        _ = add(usesOf: name, in: declaration, isVariable: false, members: members + 1, walk)
+      }
     } else if names.contains(where: ["View", "ViewModifier"].contains), symbol.kind == .struct {
       rest = .same(type)
     } else if !isInClosure, let method = member.as(FunctionDeclSyntax.self),
@@ -183,5 +199,15 @@ extension ViewCreation.Parameter {
 extension FunctionDeclSyntax {
   fileprivate var isMethodOfView: Bool {
     enclosingType?.as(ExtensionDeclSyntax.self).map { TypeReference($0.extendedType).lastName == "View" } ?? false
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it's all content of a container that has the environment of the container: `NavigationStack { … }`.
+  fileprivate var isContentOfContainer: Bool {
+    guard signature == nil, let callee = parent?.as(FunctionCallExprSyntax.self)?.calleeName?.baseName.text else {
+      return false
+    }
+    return callee.first?.isUppercase == true && ViewHierarchies.containers.contains(callee)
   }
 }

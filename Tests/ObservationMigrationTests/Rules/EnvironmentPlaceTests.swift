@@ -37,6 +37,9 @@ import Testing
       "enum Share { static func view() -> some View { page().padding() }; static func page() -> some View { DraftView() } }\n#Preview { Share.view() }",
       "struct DraftView_Previews: PreviewProvider { static var previews: some View { DraftView() } }",
       "final class Share { func show(_ router: Router) { _ = UIHostingController(rootView: DraftView().sheet(isPresented: .constant(true)) { Text(\"\").environmentObject(router) }) } }",
+      // In other members of an app, and in the content of containers.
+      "struct ShareApp: App { var body: some Scene { WindowGroup { content } }\n var content: some View { page().padding() }\n func page() -> some View { DraftView() } }",
+      "enum Share { case draft; func page() -> some View { NavigationView { switch self { case .draft: DraftView() } } } }\nstruct ShareApp: App { let share = Share.draft; var body: some Scene { WindowGroup { share.page() } } }",
     ]
   )
   func placeWithoutTheObjectIsNamed(_ place: String) {
@@ -134,6 +137,10 @@ import Testing
       "struct Other: View { @EnvironmentObject var router: Router; var body: some View { DraftView() } }",
       "final class Share { func show(_ router: Router) { let view = DraftView(); _ = UIHostingController(rootView: view.environmentObject(router)) } }",
       "final class Share { func view() -> some View { DraftView() } }",
+      "struct ShareApp: App { var body: some Scene { WindowGroup { content.environmentObject(Router()) } }\n var content: some View { DraftView() } }",
+      "struct ShareApp: App { var body: some Scene { WindowGroup { page() } }\n var content: some View { DraftView() }\n func page() -> some View { content.environmentObject(Router()) } }",
+      "struct ShareApp: App { var body: some Scene { WindowGroup { Text(\"\") } }\n var content: some View { DraftView() } }",
+      "enum Share { case draft; func page() -> some View { NavigationView { DraftView() } } }\nstruct ShareApp: App { let share = Share.draft; var body: some Scene { WindowGroup { share.page().environmentObject(Router()) } } }",
       "final class Share { func view() -> some View { DraftView() }; func show(_ router: Router) { _ = UIHostingController(rootView: view().environmentObject(router)) } }",
       "enum Share { static func view() -> some View { DraftView() } }\nstruct Other: View { @EnvironmentObject var router: Router; var body: some View { Share.view() } }",
       "class Host<Content: View>: UIHostingController<AnyView> { init(rootView: Content, router: Router) { super.init(rootView: AnyView(rootView.environmentObject(router))) } }\nfinal class Share { func show(_ router: Router) { _ = Host(rootView: DraftView(), router: router) } }",
@@ -338,5 +345,15 @@ import Testing
       """
     )
     #expect(notes.contains { $0.rule == "environment-object" && $0.message.contains("preview") } == isReported)
+  }
+
+  /// A read in an extension in the file counts like one in the declaration.
+  @Test(arguments: [("if isNew { path }", true), ("path", false)])
+  func readInAnExtensionIsAskedFor(_ content: String, isReported: Bool) {
+    let text = Self.source(
+      "extension DraftView { var path: some View { Text(router.path) } }\n#Preview { DraftView() }",
+      read: content
+    )
+    #expect(Self.findings(text).isEmpty == !isReported)
   }
 }
