@@ -143,7 +143,7 @@ extension CodeGraph {
     } == true
   }
 
-  /// Whether code uses a function other than by a call that comes from an initializer, perhaps through one of `initial`.
+  /// Whether code uses a function other than by a call from an initializer, perhaps through one of `initial`.
   private func mayCallLater(_ function: PropertyKey, _ piece: Piece, _ initial: Set<PropertyKey>) -> Bool {
     let (unit, name) = (piece.unit, function.name)
     guard unit.reads.names.contains(name) else { return false }

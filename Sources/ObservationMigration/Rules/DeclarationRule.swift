@@ -74,10 +74,16 @@ enum DeclarationRule: Rule {
         """
       )
     }
-    if symbol.kind != .class, symbol.kind != .protocol {
-      let kind = symbol.kind.rawValue
-      let article = "aeiou".contains(kind.first ?? " ") ? "an" : "a"
-      obstacles.append("Only a class can be `@Observable`, not \(article) \(kind): make it a class.")
+    if symbol.kind == .actor {
+      obstacles.append(
+        """
+        An actor can't be `@Observable`: remove `ObservableObject` if no view observes it, for which `@Published` can stay, \
+        or keep what views show in a class on the main actor, which the actor updates.
+        """
+      )
+    } else if symbol.kind != .class, symbol.kind != .protocol {
+      let article = symbol.kind == .enum ? "an" : "a"
+      obstacles.append("Only a class can be `@Observable`, not \(article) \(symbol.kind.rawValue): make it a class.")
     } else if symbol.isLocal {
       obstacles.append(
         "The class is declared in a function, where `@Observable` can't extend it: move it out of the function."

@@ -143,8 +143,8 @@ enum IsolationRule: Rule {
     isFollowed
       ? """
       `\(property)`, which \(readers(walk.project)), is changed off the main thread: isolate `\(walk.name(id))` with \
-      `@MainActor`, change the property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built \
-      that way.
+      `@MainActor`, change the property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if \
+      the module is built that way.
       """
       : """
       `\(property)` wasn't published, and is tracked now because views may show it, but it's changed off the main thread \
@@ -244,7 +244,8 @@ enum IsolationRule: Rule {
         """
         : """
         `\(method.name)` changes `\(name)`, which \(readers(project)), and the call at \(call) reaches \
-        `\(method.name)` off the main thread: isolate `\(type)` with `@MainActor`, or make the call in `DispatchQueue.main.async`.
+        `\(method.name)` off the main thread: isolate `\(type)` with `@MainActor`, or make the call in \
+        `DispatchQueue.main.async`.
         """
       proposals.append(.review(id, at: change, of: [property.type], message))
     }

@@ -234,7 +234,8 @@ import Testing
 
         Blockers
           1. Sources/Compass.swift:1:7  blocks 1 type (Compass); it's the only blocker
-             Only a class can be `@Observable`, not an actor: make it a class. [declaration]
+             An actor can't be `@Observable`: remove `ObservableObject` if no view observes it, for which `@Published` can \
+        stay, or keep what views show in a class on the main actor, which the actor updates. [declaration]
 
         Next: resolve the first blocker, and run this again.
 
