@@ -60,6 +60,13 @@ enum ViewHierarchies {
     "NavigationView", "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",
   ]
 
+  /// Labels of closures that views evaluate together with themselves.
+  static let parts: Set = ["footer", "header", "label"]
+  /// Controls of SwiftUI whose trailing closure may make their label.
+  static let labelled: Set = ["Button", "Link", "NavigationLink", "ShareLink", "Toggle"]
+  /// The labels of the arguments in front of such a closure.
+  static let labelsBeforeLabel: Set = ["action", "destination", "isOn", "item", "value"]
+
   /// Controllers and views of UIKit and AppKit that keep the value of their root view.
   static let controllers: Set = ["NSHostingController", "NSHostingMenu", "NSHostingView", "UIHostingController"]
 

@@ -64,19 +64,24 @@ enum EnvironmentUse {
           element.is(UnresolvedTernaryExprSyntax.self)
             || element.as(BinaryOperatorExprSyntax.self).map { others.contains($0.operator.text) } ?? false
         }
-        if isShort { return false }
+        // The first operand is evaluated: `router.path ?? ""`.
+        if isShort, !token.ancestors.contains(where: { $0.id == sequence.elements.first?.id }) { return false }
       case .functionCallExpr(let call):
         // A container of SwiftUI makes its content together with itself.
         let callee = call.calleeName?.baseName.text ?? ""
         // `List(rows) { row in … }` makes as much content as there are rows.
         let isContent = ViewHierarchies.containers.contains(callee) && call.trailingClosure?.signature == nil
-        if let closure = current.as(ClosureExprSyntax.self), !isContent {
+        if let closure = current.as(ClosureExprSyntax.self), !isContent, !call.trailingClosureMakesLabel {
           // What follows the first statement may never be reached.
           let isFirst = token.ancestors.contains { $0.id == closure.statements.first?.id }
           if !isFirst || !["Task", "onAppear", "task"].contains(callee) { return false }
         }
-      case .labeledExpr:
-        if current.is(ClosureExprSyntax.self) { return false }
+      case .labeledExpr(let argument):
+        let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        if current.is(ClosureExprSyntax.self), call?.makesPart(argument.label) != true { return false }
+      case .multipleTrailingClosureElement(let element):
+        let call = element.parent?.parent?.as(FunctionCallExprSyntax.self)
+        if call?.makesPart(element.label) != true { return false }
       case .memberBlockItem(let item):
         guard let name = item.decl.effectsName else { return false }
         if name == "body" { return true }
@@ -118,6 +123,19 @@ enum EnvironmentUse {
       }
     }
     return false
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether a closure makes a part that shows together with the rest: `NavigationLink { … } label: { … }`.
+  fileprivate func makesPart(_ label: TokenSyntax?) -> Bool {
+    calleeName?.baseName.text.isTypeName == true && label.map { ViewHierarchies.parts.contains($0.text) } == true
+  }
+
+  /// `NavigationLink(destination: Details()) { … }`
+  fileprivate var trailingClosureMakesLabel: Bool {
+    calleeName.map { ViewHierarchies.labelled.contains($0.baseName.text) } == true && additionalTrailingClosures.isEmpty
+      && arguments.contains { $0.label.map { ViewHierarchies.labelsBeforeLabel.contains($0.text) } ?? false }
   }
 }
 

@@ -205,6 +205,26 @@ import Testing
     #expect(Self.findings(text) == [])
   }
 
+  /// A preview that crashed before is no change. A control makes its label together with itself.
+  @Test(
+    arguments: [
+      ("NavigationLink(destination: Text(\"\")) { Text(router.path) }", 0),
+      ("Button(action: {}) { Text(router.path) }", 0),
+      ("Menu { Text(\"\") } label: { Text(router.path) }", 0),
+      ("Toggle(isOn: .constant(true), label: { Text(router.path) })", 0),
+      ("Text(router.path.first.map(String.init) ?? \"\")", 0),
+      ("Text(title ?? router.path)", 1),
+      ("Section { Text(\"\") } footer: { Text(router.path) }", 0),
+      ("Button { router.path = \"\" } label: { Text(\"\") }", 1),
+      ("Button(action: { router.path = \"\" }) { Text(\"\") }", 1),
+      ("NavigationLink(\"\") { Text(router.path) }", 1),
+      ("Text(\"\").alert(\"\", isPresented: .constant(false)) { Text(\"\") } message: { Text(router.path) }", 1),
+    ]
+  )
+  func labelOfAControlIsReadAtOnce(_ read: String, _ count: Int) {
+    #expect(Self.findings(Self.source("#Preview { DraftView() }", read: read)).count == count)
+  }
+
   @Test func viewOfWhichNoPlaceIsKnownIsNamedItself() {
     let text = """
       import SwiftUI
