@@ -33,6 +33,8 @@ extension StoredPropertyRule {
       var conversions: [Conversion] = []
       /// Where values of the user's defaults may be changed, by key.
       var uses: [String: [Use]] = [:]
+      /// How often each text occurs as a literal.
+      var literals: [String: Int] = [:]
       /// Names such as `_volume` and `$volume`, with the type of the object; nil if unknown.
       var storages: [Storage] = []
       /// The places that create models, and whether each of them creates only one.
@@ -57,6 +59,8 @@ extension StoredPropertyRule {
       let key: String?
       /// Whether other code may change the value past the property.
       let isStoredElsewhere: Bool
+      /// The key under which a wrapper stores the value outside, if the value depends on nothing else.
+      let outerKey: String?
       /// The change of the declaration, with the message without remarks.
       let change: Proposal
     }
@@ -106,6 +110,7 @@ extension StoredPropertyRule {
       _ property: Property,
       _ stored: Declaration,
       isStoredElsewhere: Bool = true,
+      outerKey: String? = nil,
       _ declaration: ClassProperty,
       _ facts: inout Facts
     ) {
@@ -122,6 +127,7 @@ extension StoredPropertyRule {
           wrapper: wrapper,
           key: stored.key,
           isStoredElsewhere: isStoredElsewhere,
+          outerKey: outerKey,
           change: Proposal(stored.id, .change, at: place, of: [type], edits, message)
         )
       )
@@ -198,6 +204,9 @@ extension StoredPropertyRule.StoredDefault {
       facts.storages.append(Storage(node.baseName, type, at: ExprSyntax(node), of: "self", walk))
     }
     visits.on(MemberAccessExprSyntax.self, note)
+    visits.on(StringLiteralExprSyntax.self) { node, _, facts in
+      facts.literals[node.segments.trimmedText, default: 0] += 1
+    }
   }
 
   private static func note(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -226,7 +235,11 @@ extension StoredPropertyRule.StoredDefault {
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     var uses: [String: [Use]] = [:]
-    for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
+    var literals: [String: Int] = [:]
+    for facts in facts {
+      uses.merge(facts.uses) { $0 + $1 }
+      literals.merge(facts.literals, uniquingKeysWith: +)
+    }
     let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
     let creations = facts.flatMap(\.creations)
     let bases = Set(project.models.candidates.flatMap { project.table.superclasses[$0] })
@@ -250,7 +263,9 @@ extension StoredPropertyRule.StoredDefault {
       if let obstacle { return [.objection(change.rule, at: change.place, of: [owner], obstacle)] }
       var remark = ""
       if conversion.key == nil {
-        if conversion.isStoredElsewhere {
+        // Nothing but the property changes what is stored under a key that occurs once.
+        let isOnlyUse = conversion.outerKey.map { literals[$0] == 1 && uses[$0] == nil } ?? false
+        if conversion.isStoredElsewhere, !isOnlyUse {
           remark = """
              Views follow changes that are made through `\(name)`, and others only if what `@\(wrapper)` reads is \
             observable.

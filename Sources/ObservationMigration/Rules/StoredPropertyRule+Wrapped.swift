@@ -32,7 +32,8 @@ extension StoredPropertyRule {
         walk.decide(id, at: wrapper, of: [type] + types, reason)
       } else if property.outcome == .computed, let value = stored.property {
         let isStoredElsewhere = readsElsewhere(wrapper, walk)
-        StoredDefault.compute(value, stored, isStoredElsewhere: isStoredElsewhere, declaration, &facts)
+        let key = outerKey(wrapper, walk)
+        StoredDefault.compute(value, stored, isStoredElsewhere: isStoredElsewhere, outerKey: key, declaration, &facts)
       } else {
         let message = "`\(name)` keeps `@\(wrapper.name)` and is untracked: nothing that views show changes with it."
         declaration.ignore(id, at: wrapper, message)
@@ -82,6 +83,23 @@ extension StoredPropertyRule {
     {
       guard case .type = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return false }
       return walk.project.reach.changes(member, of: id, walk.table)
+    }
+
+    /// The literal that a wrapper gets first, if its code reads only constants of its own and types of other modules:
+    /// `@Stored("size")`, around `UserDefaults.standard`.
+    private static func outerKey(_ wrapper: AttributeSyntax, _ walk: Walk) -> String? {
+      guard case .type(let type) = walk.names.resolve(TypeReference(wrapper.attributeName)),
+        case .argumentList(let arguments)? = wrapper.arguments,
+        let key = arguments.first?.expression.as(StringLiteralExprSyntax.self)?.segments.trimmedText
+      else { return nil }
+      let symbol = walk.table.types[type]
+      let reads = walk.project.reach.reads(of: symbol, in: symbol.place.file)
+      let keepsConstants = symbol.members.values.joined().allSatisfy { !$0.isStored || $0.isLet }
+      let readsOnlyStore = reads.free.allSatisfy { name in
+        name == "self" || symbol.members[name] != nil
+          || name.isTypeName && !walk.table.types.contains { $0.lastName == name }
+      }
+      return keepsConstants && readsOnlyStore ? key : nil
     }
 
     /// Whether a wrapper doesn't store its value, and what it reads instead isn't observed.

@@ -192,6 +192,46 @@ import Testing
     }
   }
 
+  /// Only the property changes what its wrapper stores under a key that occurs nowhere else.
+  @Test(
+    arguments: [
+      ("", "UserDefaults.standard", 0),
+      ("func reset() { UserDefaults.standard.removeObject(forKey: \"size\") }", "UserDefaults.standard", 1),
+      (
+        "enum Key: String { case size }; func reset() { UserDefaults.standard.set(1, forKey: Key.size.rawValue) }",
+        "UserDefaults.standard", 1
+      ),
+      ("let other = [\"size\"]", "UserDefaults.standard", 1),
+      ("enum Account { static var defaults = UserDefaults.standard }", "Account.defaults", 1),
+      ("var defaults = UserDefaults.standard", "defaults", 1),
+    ]
+  )
+  func keyOfAWrapperThatOccursOnceIsChangedByThePropertyOnly(_ other: String, _ store: String, _ count: Int) {
+    let text = """
+      import SwiftUI
+      @propertyWrapper
+      struct Stored<T> {
+        let key: String
+        let defaultValue: T
+        init(_ key: String, defaultValue: T) { (self.key, self.defaultValue) = (key, defaultValue) }
+        var wrappedValue: T {
+          get { \(store).object(forKey: key) as? T ?? defaultValue }
+          set { \(store).set(newValue, forKey: key) }
+        }
+      }
+      \(other)
+      class Settings: ObservableObject {
+        @Stored("size", defaultValue: 1) var size: Int { willSet { objectWillChange.send() } }
+      }
+      struct SettingsView: View {
+        @ObservedObject var settings: Settings
+        var body: some View { Stepper("\\(settings.size)", value: $settings.size) }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Settings.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.count { $0.isRisky && $0.rule == "wrapped-property" } == count)
+  }
+
   @Test func objectInAWrapperOfAnotherModuleStaysWithTheClassThatHasIt() throws {
     let text = """
       import PublishedObject
