@@ -16,12 +16,7 @@ enum EnvironmentUse {
       return
     }
     // The declaration, and extensions in its file.
-    let extensions = (node.root.as(SourceFileSyntax.self)?.statements ?? []).compactMap { item in
-      item.item.as(ExtensionDeclSyntax.self).flatMap { extended in
-        walk.names.type(at: extended.extendedType.startOffset) == owner ? Syntax(extended) : nil
-      }
-    }
-    let types = [type] + extensions
+    let types = [type] + walk.extensions(of: owner, inFileOf: node).map { Syntax($0) }
     // Other targets may declare a view of the name.
     let file = walk.place(of: node).file
     let others = table.types[owner].declarations.filter { $0.place.file != file }
@@ -136,6 +131,17 @@ extension FunctionCallExprSyntax {
   fileprivate var trailingClosureMakesLabel: Bool {
     calleeName.map { ViewHierarchies.labelled.contains($0.baseName.text) } == true && additionalTrailingClosures.isEmpty
       && arguments.contains { $0.label.map { ViewHierarchies.labelsBeforeLabel.contains($0.text) } ?? false }
+  }
+}
+
+extension Walk {
+  /// The extensions of a type in the file of a node.
+  func extensions(of type: TypeSymbol.ID, inFileOf node: some SyntaxProtocol) -> [ExtensionDeclSyntax] {
+    (node.root.as(SourceFileSyntax.self)?.statements ?? []).compactMap { item in
+      item.item.as(ExtensionDeclSyntax.self).flatMap { extended in
+        names.type(at: extended.extendedType.startOffset) == type ? extended : nil
+      }
+    }
   }
 }
 

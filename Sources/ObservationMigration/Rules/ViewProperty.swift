@@ -57,7 +57,10 @@ extension ViewProperty {
     let assigning = all.filter { $0.assignsWrapper(of: name) }
     guard !assigning.isEmpty else { return nil }
     // An extension may declare initializers that rely on the value.
-    let isWhole = walk.table.types[owner].declarationCount == 1
+    let extensions = walk.extensions(of: owner, inFileOf: node)
+    let isWhole =
+      walk.table.types[owner].declarationCount == 1 + extensions.count
+      && extensions.allSatisfy { $0.memberBlock.nodes(InitializerDeclSyntax.self).isEmpty }
     let isConditional = (assigning.map { Syntax($0) } + [Syntax(node)]).contains { member in
       member.ancestors.prefix { $0.id != type.id }.contains { $0.is(IfConfigDeclSyntax.self) }
     }

@@ -163,6 +163,10 @@ extension ViewWrapperRule {
     let value = argument.expression
     guard let name = argument.label?.identifierText, value.createdType(for: name) != nil,
       let giver = walk.names.enclosingType, walk.table.isView(giver) || walk.table.isViewModifier(giver),
+      !value.ancestors.contains(where: { ancestor in
+        let inherited = ancestor.as(StructDeclSyntax.self)?.inheritanceClause?.inheritedTypes ?? []
+        return inherited.contains { TypeReference($0.type).lastName == "PreviewProvider" }
+      }),
       let (member, scope) = walk.table.property(name, of: view), member.hasAttribute("ObservedObject"),
       !value.ancestorsInMember.contains(where: { node in
         node.as(ClosureExprSyntax.self)?.isAction == true

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSyntax
 
 /// Properties of views that hold an object: `@StateObject`, `@ObservedObject`, `@EnvironmentObject`, `@FocusedObject`.
@@ -149,6 +150,7 @@ enum ViewWrapperRule: Rule {
         + beginnings.filter { beginning in
           // The values in a preview seldom show all views that depend on a condition.
           if beginning.isPreview, beginning.isConditional { return false }
+          if isOfOtherTarget(beginning, than: object, project) { return false }
           return !stopped.contains(beginning.place) && reported[beginning.place, default: []].insert(type).inserted
         }
         .map { beginning in
@@ -175,6 +177,14 @@ enum ViewWrapperRule: Rule {
             ? note.sharing(SharedNote(topic: "preview without \(type)", place: .preview, rest: message)) : note
         }
     }
+  }
+
+  /// Whether a view of the same name is declared beside the place that creates one, as in another target.
+  private static func isOfOtherTarget(_ creation: ViewCreation, than object: TakenObject, _ project: Project) -> Bool {
+    func folder(_ file: Int) -> String { URL(filePath: project.files[file].path).deletingLastPathComponent().path() }
+    let (own, place) = (object.change.place.file, folder(creation.place.file))
+    guard creation.subject == .view(object.view), folder(own) != place else { return false }
+    return project.table.types[object.view].declaringFiles.contains { $0 != own && folder($0) == place }
   }
 
   static func id(_ wrapper: ViewWrapper) -> RuleID {

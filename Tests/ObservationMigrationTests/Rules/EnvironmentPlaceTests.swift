@@ -376,4 +376,37 @@ import Testing
     )
     #expect(Self.findings(text).isEmpty == !isReported)
   }
+
+  /// The folder of another target may declare a view of the same name, which takes no object.
+  @Test(arguments: [("Update", 0), ("App", 1)])
+  func viewOfAnotherTargetIsNoPlaceWithoutAnObject(_ folder: String, places: Int) {
+    let app = """
+      import SwiftUI
+      final class Store: ObservableObject {
+        @Published var title = ""
+        func load() { title = "" }
+      }
+      struct ContentView: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Button("Load") { store.load() } }
+      }
+      """
+    let update = "import SwiftUI\nstruct ContentView: View { var body: some View { Text(\"Update\") } }"
+    let delegate = """
+      import AppKit
+      import SwiftUI
+      final class AppDelegate: NSObject, NSApplicationDelegate {
+        func open() -> NSView { NSHostingView(rootView: ContentView()) }
+      }
+      """
+    let findings = Migration().recorded([
+      SourceFile(path: "App/ContentView.swift", text: app), SourceFile(path: "Update/ContentView.swift", text: update),
+      SourceFile(path: "\(folder)/AppDelegate.swift", text: delegate),
+    ])
+    .flatMap(\.findings)
+    #expect(
+      findings.filter { $0.isRisky && $0.rule == "environment-object" }.map(\.line)
+        == Array(repeating: 4, count: places)
+    )
+  }
 }

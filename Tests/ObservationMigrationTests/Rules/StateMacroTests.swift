@@ -59,6 +59,11 @@ import Testing
         "init() { self.init(1) }; init(_ id: Int) { _loader = .init(wrappedValue: .shared) }", "var loader: Loader"
       ),
       ("var loader = Loader()", "init() {}", "var loader = Loader()"),
+      (
+        "var loader = Loader()",
+        "init() { _loader = .init(wrappedValue: .shared) }; static var count: Int { Self.rows }",
+        "var loader: Loader"
+      ),
     ]
   )
   func initialValueThatInitializersReplaceGoes(_ before: String, _ initializers: String, _ after: String) {
@@ -74,6 +79,7 @@ import Testing
             \(initializers)
             var body: some View { Text("\\(loader.rows)") }
           }
+          extension LoaderView { static var rows: Int { 1 } }
           """
       )
     ])

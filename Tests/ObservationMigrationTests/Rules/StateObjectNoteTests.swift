@@ -703,6 +703,11 @@ import Testing
       ("", "RowView(row: Row.all[$0])", false),
       ("@ObservedObject var settings = Settings.shared", "RowView(row: Row($0))", false),
       ("@StateObject var page = Page()", "RowView(row: Row($0))", true),
+      ("", "Button(\"\\($0)\") { window.show(RowView(row: Row(1))) }", false),
+      (
+        "struct Rows: PreviewProvider { struct Content: View { var body: some View { RowView(row: Row(1)) } } }",
+        "Text(\"\")", false
+      ),
     ]
   )
   func objectGivenToARowIsReplacedAfterAChangeOfWhatItReads(_ property: String, _ row: String, isReported: Bool) {
