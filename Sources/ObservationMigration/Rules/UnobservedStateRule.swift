@@ -74,8 +74,11 @@ enum UnobservedStateRule: Rule {
     return inherited + ofMembers
   }
 
-  /// Whether the values behind a member of a model may change with an announcement of the model, in code that changes
-  /// no tracked property that a view showing the member reads, or where other code may show it, that the member reads.
+  /// Whether the values behind a member of a model may change with an announcement of the model, while a view that shows
+  /// the member isn't updated otherwise.
+  ///
+  /// A view is updated if the same code changes a tracked property that the view reads. If other code than views may
+  /// show the member, only the tracked properties that the member itself reads count.
   private static func mayChange(
     _ values: Set<JointChanges.Variable>,
     in member: PropertyKey,

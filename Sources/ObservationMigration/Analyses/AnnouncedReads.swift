@@ -1,0 +1,52 @@
+/// Which of the properties that models announce do views read, and does that leave something untracked outdated?
+extension Project {
+  /// Whether a view that holds the model of a property shows something else, untracked, that may change with the property,
+  /// in code that changes nothing tracked that the view reads.
+  func mayViewsShowUnobservedState(changedWith property: PropertyKey) -> Bool {
+    guard reach.hasViews else { return true }
+    let changed: Set = [JointChanges.Variable(name: property.name, type: property.type)]
+    return table.types.contains { view in
+      table.isView(view.id) && table.isRelated(property.type, toAnyOf: modelsHeld(by: view.id))
+        && view.declaringFiles.contains { file in
+          let read = tracked(readBy: view.id, in: file)
+          return unobserved.sources(of: reach.reads(of: view, in: file), in: view.id).contains { source in
+            source.isTime || jointChanges.mayChange(source.variables, with: changed, apartFrom: read)
+          }
+        }
+    }
+  }
+
+  private func modelsHeld(by view: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
+    Set(table.types[view].members.keys.flatMap { table.symbols(behind: $0, of: view) }.filter { models[$0] == .model })
+  }
+
+  /// The tracked properties that the code of a view reads: those of the models that it holds, and of others.
+  func tracked(readBy view: TypeSymbol.ID, in file: Int, of others: [TypeSymbol.ID] = [])
+    -> Set<JointChanges.Variable>
+  {
+    announced(by: modelsHeld(by: view) + others, areRead: true, reach.reads(of: table.types[view], in: file))
+  }
+
+  /// The properties that models announce and that a view doesn't read, or the tracked ones that the view reads, itself
+  /// or through other members. Where a model announces more than its published properties, these may be changes of any
+  /// property.
+  func announced(by types: [TypeSymbol.ID], areRead: Bool, _ reads: ViewReach.Reads) -> Set<JointChanges.Variable> {
+    types.reduce(into: []) { variables, type in
+      let all = table.lineage(of: type)
+      let direct = reads.called.filter { name in all.contains { table.types[$0].members[name] != nil } }
+      let names = closure(of: direct) { name in
+        all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
+      }
+      let announcesMore = all.contains(where: models.announcesMore)
+      for type in all {
+        for name in table.types[type].members.keys where names.contains(name) == areRead {
+          let key = PropertyKey(type: type, name: name)
+          let isAnnounced = table.types[type].storedProperty(name).map { property in
+            announcesMore || areRead ? isTracked(property, key) : property.hasAttribute("Published")
+          }
+          if isAnnounced == true { variables.insert(JointChanges.Variable(name: name, type: type)) }
+        }
+      }
+    }
+  }
+}
