@@ -20,6 +20,8 @@ struct UnobservedState: Sendable {
   private let changingTypes: ChangingTypes
   /// The models without announcements to which properties of models lead, by the names of the properties.
   private var quietModels: [String: Set<TypeSymbol.ID>] = [:]
+  /// The models without announcements that alone have a member of a name.
+  private var quietOwners: [String: TypeSymbol.ID] = [:]
 
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
@@ -44,6 +46,10 @@ struct UnobservedState: Sendable {
       }
     }
     if table.types.indices.contains(where: isQuiet) {
+      let owners = table.types.reduce(into: [String: [TypeSymbol.ID]]()) { owners, type in
+        for name in type.members.keys { owners[name, default: []].append(type.id) }
+      }
+      quietOwners = owners.compactMapValues { $0.count == 1 && isQuiet($0[0]) ? $0[0] : nil }
       for holder in models.candidates {
         for name in Set(table.supertypes[holder].flatMap { table.types[$0].members.keys }) {
           let quiet = table.symbols(behind: name, of: holder).filter(isQuiet)
@@ -126,13 +132,16 @@ struct UnobservedState: Sendable {
       return objects.isAmbiguous(name, beside: yield.types)
         ? isMeant(name, of: yield, in: reads, of: view) : reads.called.contains(name) || yield.isStatic
     }
-    // A function reached through the name of its type is known for sure, so its reads may include a computed property,
+    // A function outside of types, or reached through the name of its type, is known for sure, so its reads may include a computed property,
     // too.
     let functions = reads.accesses.compactMap(\.baseAndName).filter { access in
       isStaticMember(access)
     }
     .map(\.name)
-    let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
+    let outside = foreign.filter { reach.yields[$0]?.types.isEmpty == true }
+    let further = (functions + outside).reduce(into: Set<String>()) {
+      $0.formUnion(reach.yields[$1]?.reads.names ?? [])
+    }
     return variables(in: reads) + ownParts + yielded(to: foreign) + yielded(to: further.subtracting(reads.names))
       + times(in: reads)
   }
@@ -203,11 +212,12 @@ struct UnobservedState: Sendable {
   ///
   /// Such a model updates no view, but the view's other models have refreshed the shown value.
   func sourcesInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> [Source] {
-    reads.accesses.sorted().compactMap { access in
+    let ofArguments = reads.called.reduce(into: Set<String>()) { $0.formUnion(reach.accessesOfFunctions[$1] ?? []) }
+    return reads.accesses.union(ofArguments).sorted().compactMap { access in
       guard let (base, name) = access.baseAndName else { return nil }
-      let models = quietModels[base, default: []].union(quietModels(behind: base, of: view)).filter {
-        showsUnobservedState(name, of: $0)
-      }
+      var models = quietModels[base, default: []].union(quietModels(behind: base, of: view))
+      if models.isEmpty, ofArguments.contains(access), let owner = quietOwners[name] { models = [owner] }
+      models = models.filter { showsUnobservedState(name, of: $0) }
       if models.isEmpty { return nil }
       let keys = models.reduce(into: Set<PropertyKey>()) { $0.formUnion(self.keys(readBy: name, of: $1)) }
       let variables = keys.reduce(into: Set<JointChanges.Variable>()) { variables, key in

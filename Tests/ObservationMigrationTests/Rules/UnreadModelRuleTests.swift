@@ -678,4 +678,46 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Plays.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter { $0.rule == "unread-model" }.map(\.line) == (isReported ? [22] : []))
   }
+
+  /// A function gets the object as an argument, under a name of its own.
+  @Test(
+    arguments: [
+      ("@Observable final class Player", "title(of: model)", "tint"),
+      ("@Observable final class Player", "Titles.name(of: model)", "tint"),
+      ("@Observable final class Player: ObservableObject", "title(of: model)", "player.tint"),
+      ("@Observable final class Player: ObservableObject", "other(of: model)", nil),
+      ("@Observable final class Player", "other(of: model)", nil),
+    ]
+  )
+  func untrackedPartThatAFunctionReadsOfItsArgumentIsNamed(_ player: String, _ shown: String, source: String?) {
+    let text = """
+      import Combine
+      import SwiftUI
+      enum Theme { static var accent = 0 }
+      \(player) {
+        var volume = 0
+        var tint: Int { Theme.accent }
+      }
+      final class Queue: ObservableObject {
+        @Published var length = 0
+        func play() { Theme.accent += 1; length += 1 }
+      }
+      func title(of player: Player) -> String { "\\(player.tint)" }
+      func other(of player: Player) -> String { "\\(player.volume)" }
+      enum Titles { static func name(of player: Player) -> String { "\\(player.tint)" } }
+      struct Length: View {
+        @ObservedObject var queue: Queue
+        var body: some View { Text("\\(queue.length)") }
+      }
+      struct Plays: View {
+        @ObservedObject var queue: Queue
+        let model: Player
+        var body: some View { Text(\(shown)) }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Plays.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }.map(\.message)
+    #expect(named.count == (source == nil ? 0 : 1))
+    #expect(named.allSatisfy { $0.contains("may show an outdated `\(source ?? "")`") })
+  }
 }
