@@ -5,14 +5,14 @@ extension Project {
   func mayViewsShowUnobservedState(changedWith property: PropertyKey) -> Bool {
     guard reach.hasViews else { return true }
     let changed: Set = [JointChanges.Variable(name: property.name, type: property.type)]
-    return table.types.contains { view in
-      table.isView(view.id) && table.isRelated(property.type, toAnyOf: modelsHeld(by: view.id))
-        && view.declaringFiles.contains { file in
-          let read = tracked(readBy: view.id, in: file)
-          return unobserved.sources(of: reach.reads(of: view, in: file), in: view.id).contains { source in
-            source.isTime || jointChanges.mayChange(source.variables, with: changed, apartFrom: read)
-          }
+    return table.relatives(of: property.type).flatMap { unobserved.viewsBeside[$0] ?? [] }.contains { id in
+      let view = table.types[id]
+      return view.declaringFiles.contains { file in
+        let read = tracked(readBy: id, in: file)
+        return unobserved.sources(of: reach.reads(of: view, in: file), in: id).contains { source in
+          source.isTime || jointChanges.mayChange(source.variables, with: changed, apartFrom: read)
         }
+      }
     }
   }
 

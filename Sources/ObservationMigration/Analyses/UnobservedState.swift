@@ -23,6 +23,9 @@ struct UnobservedState: Sendable {
   /// The models without announcements that alone have a member of a name.
   private var quietOwners: [String: TypeSymbol.ID] = [:]
 
+  /// The views that show something untracked, by the types of the objects that they hold.
+  private(set) var viewsBeside: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
+
   init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     self.table = table
     self.models = models
@@ -62,6 +65,15 @@ struct UnobservedState: Sendable {
         $0.member.kind == .property && $0.member.isStored && !$0.member.isLet
       }
       if isVariable { globals.insert(name) }
+    }
+    for view in table.types where table.isView(view.id) {
+      let held = Set(view.members.keys.flatMap { table.symbols(behind: $0, of: view.id) })
+      let showsState =
+        !held.isEmpty
+        && view.declaringFiles.contains { file in
+          !sources(of: reach.reads(of: view, in: file), in: view.id).isEmpty
+        }
+      if showsState { for type in held { viewsBeside[type, default: []].insert(view.id) } }
     }
   }
 
