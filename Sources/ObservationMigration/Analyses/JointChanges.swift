@@ -3,8 +3,8 @@
 /// A view was updated with each change that its models announced, and then showed what was untracked as well. The view
 /// relied on that where some code changes both, as `theme.accent = color; store.name = name` does, or where the change
 /// of one leads to the change of the other. A value that changes apart from the model was shown only with a later change
-/// of something else, mostly by chance; a view that a timer updated all the time isn't found. If the code that changes both always changes a tracked property that the view reads,
-/// too, the view is still updated.
+/// of something else, mostly by chance; a view that a timer updated all the time isn't found. If the code that changes
+/// both always changes a tracked property that the view reads, too, the view is still updated.
 ///
 /// Code is followed from a change to its callers, from an observer or a setter to the changes of its property, and from
 /// the code that gets a notification, or the values of `$name`, to the code that posts it, or changes the property.

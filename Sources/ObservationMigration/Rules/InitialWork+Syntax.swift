@@ -145,11 +145,11 @@ extension FunctionCallExprSyntax {
   /// `Form` of `form.fill()`, where the code around has made the object for itself, `let form = Form()`, and means nothing else
   /// by the name.
   var typeOfLocalObject: String? {
-    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
-      let lists = ancestors.prefix(while: { !$0.is(MemberBlockItemSyntax.self) }).compactMap({
-        $0.as(CodeBlockItemListSyntax.self)
-      }) as [CodeBlockItemListSyntax]?, let body = lists.last
-    else { return nil }
+    let lists = ancestorsInMember.compactMap { $0.as(CodeBlockItemListSyntax.self) }
+    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText, let body = lists.last
+    else {
+      return nil
+    }
     let bindings = body.nodes(IdentifierPatternSyntax.self).filter { $0.identifier.identifierText == name }
     guard bindings.count == 1, let variable = bindings[0].parent?.parent?.parent?.as(VariableDeclSyntax.self),
       variable.bindingSpecifier.tokenKind == .keyword(.let), let binding = variable.bindings.first

@@ -85,7 +85,10 @@ enum UnobservedStateRule: Rule {
     _ project: Project
   ) -> Bool {
     let table = project.table
-    let related = project.models.candidates.filter { table.areRelated($0, member.type) }
+    let related = table.relatives(of: member.type).filter {
+      project.models.isCandidate($0) && table.areRelated($0, member.type)
+    }
+    .sorted()
     let properties = related.flatMap { type in
       table.types[type].members.keys.compactMap { name -> JointChanges.Variable? in
         guard let property = table.types[type].storedProperty(name),
