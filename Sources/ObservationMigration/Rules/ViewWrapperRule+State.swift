@@ -109,7 +109,7 @@ extension ViewWrapperRule {
   }
 
   /// A review of an initial value that initializers replace, and that can't be removed.
-  static func replaced(
+  static func reviewOfInitialValue(
     _ name: String,
     _ types: [TypeSymbol.ID],
     _ id: RuleID,

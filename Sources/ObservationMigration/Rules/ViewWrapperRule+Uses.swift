@@ -33,7 +33,7 @@ extension ViewWrapperRule {
       if item.ancestors.contains(where: { $0.is(ExtensionDeclSyntax.self) }) {
         let place = walk.place(of: assignment.callee)
         let key = PropertyKey(type: owner, name: assignment.property)
-        facts.replacements.append((key, replaced(assignment.property, types, id, at: place, .sometimes)))
+        facts.replacements.append((key, reviewOfInitialValue(assignment.property, types, id, at: place, .sometimes)))
       }
       let (state, place) = (assignment.property, assignment.callee)
       become(state: state, id, at: place, of: types, edits, making: made, with: value, from: .initializer, walk, &facts)

@@ -252,7 +252,7 @@ enum ViewWrapperRule: Rule {
         edits.append(typeAnnotation)
         value = nil
       } else if let replacement {
-        walk.propose(replaced(name, types, id, at: walk.place(of: attribute), replacement))
+        walk.propose(reviewOfInitialValue(name, types, id, at: walk.place(of: attribute), replacement))
       } else if value != nil {
         facts.initialValues.insert(PropertyKey(type: owner, name: name))
       }
