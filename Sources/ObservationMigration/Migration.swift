@@ -50,7 +50,7 @@ public struct Migration: Sendable {
     // Each file is visited twice. The surveys are released before the second visit, which needs their memory.
     let (project, products) = {
       let surveys = survey(files, trees) { progress?($0 / 2, files.count) }
-      return (self.project(files, surveys), ImportedProducts(files, surveys))
+      return (Project(files, surveys, options), ImportedProducts(files, surveys))
     }()
     let walked = walk(project, trees) { progress?((files.count + $0) / 2, files.count) }
     return PreparedMigration(ChangedFiles(Plan(project, walked, rules: rules)), products)
@@ -58,32 +58,6 @@ public struct Migration: Sendable {
 
   func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
     concurrentMap(count: files.count, progress: progress) { Survey.survey(files[$0], index: $0, trees: trees) }
-  }
-
-  func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
-    let table = SymbolTable(
-      surveys,
-      defaultsToMainActor: options.defaultsToMainActor,
-      plainSuperclasses: options.plainSuperclasses
-    )
-    let models = Models(table, surveys)
-    let graph = CodeGraph(surveys, table, models)
-    let reach = ViewReach(surveys, graph, table, models)
-    let publishers = ObjectPublishers(surveys, table, models)
-    return Project(
-      files: files,
-      lines: SourceLines(files),
-      table: table,
-      models: models,
-      options: options,
-      reach: reach,
-      initialReads: InitialReads(graph, table, models, reach),
-      pipelines: PipelineReach(surveys, graph, table),
-      publishers: publishers,
-      unobserved: UnobservedState(table, models, reach),
-      jointChanges: JointChanges(graph, table),
-      problems: surveys.map(\.problem)
-    )
   }
 
   private func walk(_ project: Project, _ trees: TreeCache, progress: (Int) -> Void) -> [WalkedFile] {

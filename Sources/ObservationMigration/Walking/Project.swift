@@ -1,7 +1,9 @@
 import Synchronization
 
 /// All knowledge about the files as a whole.
-struct Project: Sendable {
+///
+/// A class, because many closures use it: a copy of a structure would retain each of its dictionaries.
+final class Project: Sendable {
   let files: [SourceFile]
   let lines: SourceLines
   let table: SymbolTable
@@ -15,6 +17,26 @@ struct Project: Sendable {
   let jointChanges: JointChanges
   /// For each file, the syntax error for which the file is left alone; nil for files that parse.
   let problems: [SyntaxProblem?]
+
+  init(_ files: [SourceFile], _ surveys: [FileSurvey], _ options: MigrationOptions) {
+    self.files = files
+    self.options = options
+    lines = SourceLines(files)
+    table = SymbolTable(
+      surveys,
+      defaultsToMainActor: options.defaultsToMainActor,
+      plainSuperclasses: options.plainSuperclasses
+    )
+    models = Models(table, surveys)
+    let graph = CodeGraph(surveys, table, models)
+    reach = ViewReach(surveys, graph, table, models)
+    initialReads = InitialReads(graph, table, models, reach)
+    pipelines = PipelineReach(surveys, graph, table)
+    publishers = ObjectPublishers(surveys, table, models)
+    unobserved = UnobservedState(table, models, reach)
+    jointChanges = JointChanges(graph, table)
+    problems = surveys.map(\.problem)
+  }
 
   /// Whether a trackable stored property of a model is tracked after the migration.
   func isTracked(_ member: Member, _ key: PropertyKey) -> Bool { reach.tracks(member, key, table) }

@@ -4,7 +4,7 @@
 func analysed(_ texts: String...) -> Project {
   let files = texts.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
   let migration = Migration()
-  return migration.project(files, migration.survey(files, TreeCache(bytesOfSources: 0)) { _ in })
+  return Project(files, migration.survey(files, TreeCache(bytesOfSources: 0)) { _ in }, migration.options)
 }
 
 extension Project {
