@@ -33,16 +33,18 @@ extension Project {
   func announced(by types: [TypeSymbol.ID], areRead: Bool, _ reads: ViewReach.Reads) -> Set<JointChanges.Variable> {
     types.reduce(into: []) { variables, type in
       let all = table.lineage(of: type)
-      let direct = reads.called.filter { name in all.contains { table.types[$0].members[name] != nil } }
+      let members = all.map { table.types[$0].members }
+      let direct = reads.called.filter { name in members.contains { $0[name] != nil } }
       let names = closure(of: direct) { name in
         all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
       }
       let announcesMore = all.contains(where: models.announcesMore)
       for type in all {
-        for name in table.types[type].members.keys where names.contains(name) == areRead {
-          let key = PropertyKey(type: type, name: name)
-          let isAnnounced = table.types[type].storedProperty(name).map { property in
-            announcesMore || areRead ? isTracked(property, key) : property.hasAttribute("Published")
+        let symbol = table.types[type]
+        for name in symbol.members.keys where names.contains(name) == areRead {
+          let isAnnounced = symbol.storedProperty(name).map { property in
+            announcesMore || areRead
+              ? isTracked(property, PropertyKey(type: type, name: name)) : property.hasAttribute("Published")
           }
           if isAnnounced == true { variables.insert(JointChanges.Variable(name: name, type: type)) }
         }

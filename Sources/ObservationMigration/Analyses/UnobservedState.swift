@@ -132,7 +132,7 @@ struct UnobservedState: Sendable {
     let ownParts = reads.accesses.filter { objects.isPart($0, meantIn: view) }.sorted().map(source(ofPart:))
     // The view's own members are among the reads already, and members of its models are examined separately.
     let parts = Set(
-      reads.accesses.lazy.compactMap(\.baseAndName).filter { base, name in
+      reads.accesses.compactMap(\.baseAndName).filter { base, name in
         reach.yields[name] != nil && isMember(name, behind: base, of: view)
       }
       .map(\.name)
