@@ -342,13 +342,20 @@ extension CodeGraph {
     let bases = piece.unit.members[name] ?? []
     for base in assignedToo ? bases.union(piece.unit.targets[name] ?? []) : bases {
       owners.isOwn = owners.isOwn || base == ExpressionPath(name: nil)
-      guard let base, !piece.types.contains(nil) else {
+      // In an extension of a type declared elsewhere, a name may mean a member of that type; `Store.shared` doesn't.
+      guard let base, !piece.types.contains(nil) || base.startsWithType(of: table) else {
         owners.mayBeAny = true
         continue
       }
       owners.add(table.owners(of: name, behind: base, in: piece.scope, subclasses: subclasses))
     }
     return owners
+  }
+}
+
+extension ExpressionPath {
+  fileprivate func startsWithType(of table: SymbolTable) -> Bool {
+    if case .name(let name) = root { table.type(named: name) != nil } else { false }
   }
 }
 

@@ -108,7 +108,8 @@ struct PlainObjects: Sendable {
         reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
           && (!isProtocol || table.types[declared].members[name] != nil)
       }
-      if !names.isEmpty { return (object, names.sorted()) }
+      // Views may show parts of another object behind a property of that name.
+      if !names.isEmpty { return reach.views(reading: key)?.isEmpty == true ? nil : (object, names.sorted()) }
     }
     return nil
   }

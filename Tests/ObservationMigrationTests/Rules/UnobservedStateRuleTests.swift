@@ -325,6 +325,34 @@ import Testing
     #expect(riskyNotes(text).contains { $0.rule == "unobserved-state" } == isNamed)
   }
 
+  /// The container of the application is no property of the model, although both have that name.
+  @Test(arguments: [("App.shared", 0), ("Manager.shared", 1)])
+  func partsBehindASharedObjectAreThoseOfItsType(_ holder: String, _ count: Int) {
+    let text = """
+      import SwiftUI
+      final class Shell { var path = "" }
+      final class Container { private(set) var shell: Shell?; func bind() { shell = Shell() } }
+      final class App { static let shared = App(); let container = Container() }
+      final class Manager: ObservableObject {
+        static let shared = Manager(App.shared.container)
+        @Published var services: [String] = []
+        var container: Container
+        init(_ container: Container) { self.container = container }
+        func reload() { services = []; container.bind() }
+      }
+      struct ManagerView: View {
+        @ObservedObject var manager: Manager
+        var body: some View { Text("\\(manager.services)") }
+      }
+      struct PathView: View {
+        var container: Container { \(holder).container }
+        var body: some View { Text(container.shell?.path ?? "") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.filter { $0.rule == "unobserved-state" }.count == count)
+  }
+
   /// Another type has a property of that name which leads to one.
   @Test func partsOfObjectsAreThoseOfTheTypeThatStoresThem() {
     let text = """
