@@ -18,6 +18,8 @@ struct ExpressionPath: Sendable, Hashable {
     case payload(of: String, Int)
     /// The value at which a property wrapper's key path begins: `SettingsData` for `@Setting(\.isLoud)`.
     case keyPathRoot
+    /// The generic arguments of the type before, whose object is made: `Page<Photo>()`.
+    case generic([TypeReference])
     /// The arguments of the function called before, one of which may have the type of the function's result.
     case arguments([Argument])
   }
@@ -53,6 +55,9 @@ struct ExpressionPath: Sendable, Hashable {
       // The path of a closure is the path of its result.
       if object == nil, !call.calledExpression.is(ClosureExprSyntax.self) { step = .call }
     case .subscriptCallExpr(let call): (path, step) = (ExpressionPath(call.calledExpression), .element)
+    case .genericSpecializationExpr(let type):
+      path = ExpressionPath(type.expression)
+      if type.isCalled { step = .generic(type.genericArgumentClause.typeReferences) }
     case .sequenceExpr(let sequence): path = ExpressionPath(sequence)
     case .closureExpr(let closure): path = ExpressionPath(closure)
     default:
@@ -176,6 +181,10 @@ extension FunctionCallExprSyntax {
   fileprivate var objectOfBindable: ExprSyntax? {
     arguments.count == 1 && calleeName?.baseName.text == "Bindable" ? arguments.first?.expression : nil
   }
+}
+
+extension GenericSpecializationExprSyntax {
+  fileprivate var isCalled: Bool { parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id }
 }
 
 extension KeyPathExprSyntax {

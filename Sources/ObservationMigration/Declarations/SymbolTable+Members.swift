@@ -61,10 +61,11 @@ extension SymbolTable {
       current = follow(name, &steps, in: scope, depth: depth)
     }
     while let step = steps.popFirst() {
-      if case .arguments(let arguments) = step {
-        current = result(current, of: arguments, in: scope, depth: depth)
-      } else {
-        current = self.step(step, from: current, &steps, depth: depth)
+      switch step {
+      case .arguments(let arguments): current = result(current, of: arguments, in: scope, depth: depth)
+      case .generic(let arguments):
+        if case .metatype = current { current = .specialized(current, arguments.map { interpret($0, in: scope) }) }
+      default: current = self.step(step, from: current, &steps, depth: depth)
       }
     }
     return current
@@ -86,7 +87,7 @@ extension SymbolTable {
         place.label.map { label in arguments.first { $0.label == label } }
         ?? arguments.filter { $0.label == nil }.dropFirst(place.number).first
       let known = found.map(type) ?? .unknown
-      return if case .metatype(let id) = known { .type(id) } else { known }
+      return if case .metatype(let id) = known.plain { .type(id) } else { known }
     case .elsewhere:
       let mayReturnIt = arguments.contains {
         if case .type(let id) = type($0).plain { types[id].isClass } else { false }
@@ -113,7 +114,9 @@ extension SymbolTable {
     if !visible.isEmpty { return type(of: visible.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth) }
     // A type, perhaps nested: as many names as belong to the type.
     switch interpret(.named([name]), in: scope) {
-    case .type(let id), .specialized(.type(let id), _): return .metatype(id)
+    case .type(let id): return .metatype(id)
+    // An alias of `Page<Photo>`.
+    case .specialized(.type(let id), let arguments): return .specialized(.metatype(id), arguments)
     case .external(let external):
       // An upper-case name means another module's type, or a module.
       if let first = name.unicodeScalars.first, first.properties.isUppercase {
@@ -142,6 +145,9 @@ extension SymbolTable {
   ) -> ResolvedType {
     switch (step, current) {
     case (.call, .metatype(let id)): return .type(id)
+    case (.call, .specialized(.metatype(let id), let arguments)): return .specialized(.type(id), arguments)
+    case (.member, .specialized(.metatype(let id), _)):
+      return self.step(step, from: .metatype(id), &steps, depth: depth)
     case (.call, .function(let result)): return result
     case (.call, .specialized(.external(let name), let arguments)) where InjectionFactories.names.contains(name):
       return arguments.first ?? .unknown
@@ -259,7 +265,7 @@ extension SymbolTable {
     if let value = member.value { return follow(value, in: scope, depth: depth + 1) }
     // `@Environment(Store.self) var store`, `@UIApplicationDelegateAdaptor(Delegate.self) var delegate`
     if let argument = member.attributeArgument,
-      case .metatype(let id) = follow(argument, in: scope, depth: depth + 1)
+      case .metatype(let id) = follow(argument, in: scope, depth: depth + 1).plain
     {
       return .type(id)
     }

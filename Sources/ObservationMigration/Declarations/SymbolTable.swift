@@ -258,8 +258,10 @@ extension SymbolTable {
     if names.count == 1 {
       for parameters in scope.generics.reversed() {
         if let constraint = parameters[first] {
-          guard let constraint else { return .parameter(first) }
-          return interpret(constraint, in: scope, substitution, depth: depth + 1)
+          return self.parameter(
+            first,
+            constrainedTo: constraint.map { interpret($0, in: scope, substitution, depth: depth + 1) }
+          )
         }
       }
       if first == "Self", let id = scope.types.last { return .type(id) }
@@ -270,8 +272,7 @@ extension SymbolTable {
         let parameter = GenericParameter(type: id, name: first)
         if let argument = substitution[parameter] { return argument }
         if let arguments = genericArguments[parameter] { return .either(arguments) }
-        guard let constraint else { return .parameter(first) }
-        return interpret(constraint, in: inner, depth: depth + 1)
+        return self.parameter(first, constrainedTo: constraint.map { interpret($0, in: inner, depth: depth + 1) })
       }
       if names.count == 1, types[id].lastName == first { return .type(id) }
       if let found = nested(names, in: id, file: scope.file, depth: depth) { return found }
@@ -300,6 +301,12 @@ extension SymbolTable {
       names.count > 1 && ["Combine", "SwiftUI", "Foundation", "Swift", "Observation"].contains(first)
       ? names.dropFirst().joined(separator: ".") : names.joined(separator: ".")
     return name == "ObservableObject" || name == "OpenCombine.ObservableObject" ? .observableObject : .external(name)
+  }
+
+  /// The type of a generic parameter. A protocol of another module tells nothing of the values: `Model: Hashable`.
+  private func parameter(_ name: String, constrainedTo constraint: ResolvedType?) -> ResolvedType {
+    if case .external? = constraint { return .parameter(name) }
+    return constraint ?? .parameter(name)
   }
 
   /// Whether a type may be one of this module: `Engine.Source` isn't the app's own `Source` if that is declared beside

@@ -533,4 +533,52 @@ import Testing
       ]
     )
   }
+
+  /// The type of the object is the argument of a generic class, which no annotation names.
+  @Test(
+    arguments: [
+      "@StateObject private var post = Post(id: 1)\n  var body: some View { Row().environmentObject(post.media!) }",
+      "@StateObject private var post = Entity<Media>(id: 1)\n  var body: some View { Row().environmentObject(post.media!) }",
+      "@StateObject private var posts = Box<Post>()\n  var body: some View { ForEach(posts.items) { post in Row().environmentObject(post.media!) } }",
+      "var body: some View { let post = Post(id: 1)\n  Row().environmentObject(post.media!) }",
+    ]
+  )
+  func objectOfAGenericTypeIsGivenByItsType(_ members: String) {
+    let results = Migration().recorded([
+      SourceFile(
+        path: "Rows.swift",
+        text: """
+          import SwiftUI
+          class Entity<Value: Hashable>: ObservableObject, Identifiable { @Published var media: Value?; init(id: Int) {} }
+          class Media: ObservableObject, Hashable { @Published var size = 0 }
+          typealias Post = Entity<Media>
+          class Box<Item: ObservableObject>: ObservableObject { @Published var items: [Item] = [] }
+          struct Row: View { @EnvironmentObject var item: Media; var body: some View { Text("\\(item.size)") } }
+          struct Page: View {
+            \(members)
+          }
+          """
+      )
+    ])
+    #expect(results[0].migrated.contains("Row().environment(post.media!)"))
+  }
+
+  /// A protocol of another module says nothing of the object that a generic function gives.
+  @Test func objectOfAnUnknownGenericTypeIsADecision() {
+    let text = """
+      import SwiftUI
+      class Media: ObservableObject, Hashable { @Published var size = 0 }
+      class Entity<Value: Hashable>: ObservableObject { @Published var value: Value? }
+      struct Row: View { @EnvironmentObject var item: Media; var body: some View { Text("\\(item.size)") } }
+      struct Page: View {
+        let entity = Factory.entity()
+        var body: some View { Row().environmentObject(entity.value!) }
+      }
+      enum Factory { static func entity() -> Entity { fatalError() } }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Rows.swift", text: text)]).flatMap(\.findings)
+    #expect(
+      findings.contains { $0.rule == "environment-object" && $0.message.hasPrefix("The type of `entity.value!`") }
+    )
+  }
 }
