@@ -25,7 +25,7 @@ enum Help {
     A comment, // observation-migrate:ignore, above a declaration excludes it, also from the exit code.
 
     Folders named .build, .git, .swiftpm, Carthage, DerivedData, Pods, checkouts, node_modules and vendor aren't searched.
-    Symbolic links aren't followed.
+    Symbolic links aren't followed. Files in no target of their Xcode project are left out, unless they are named.
 
     EXIT CODE: 0 nothing to do, 1 work found (by apply: left), 2 wrong usage, no source files, or a path that can't be
     read or written. The plug-ins end with 1 only if --exit-code is among the options.

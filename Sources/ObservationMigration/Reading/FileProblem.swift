@@ -10,6 +10,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case symbolicLink(destination: String)
     /// The path is neither a folder nor a file whose name ends in `.swift`.
     case notSwift
+    /// The file belongs to no target of the Xcode project around it, which doesn't compile it.
+    case inNoTarget(project: String)
     /// The file isn't a regular file, but a pipe, a device or a socket.
     case notARegularFile
     /// The system refused; the value is its reason.
@@ -32,7 +34,8 @@ public struct FileProblem: Error, Hashable, Sendable {
   /// Files written before that couldn't be restored, and keep their new contents.
   public internal(set) var unrestored: [FileProblem] = []
 
-  /// Whether a request couldn't be fulfilled; false for a symbolic link inside a folder, which is left alone by design.
+  /// Whether a request couldn't be fulfilled; false for what a search leaves out by design: a symbolic link, or a file
+  /// that belongs to no target.
   public let isError: Bool
 
   init(_ path: String, _ reason: Reason, isError: Bool = true) {
@@ -60,6 +63,8 @@ extension FileProblem: CustomStringConvertible {
     case .symbolicLink(let destination):
       "symbolic links aren't followed; give the path itself to migrate it: \(destination)"
     case .notSwift: "this is neither a folder nor a Swift file; give folders, or files whose names end in .swift"
+    case .inNoTarget(let project):
+      "this file is in no target of \(project), and was left out; give the file itself to migrate it"
     case .notARegularFile: "this isn't a regular file, and was left out"
     case .unreadable(let reason): "it can't be read (\(reason)); check its permissions"
     case .notUTF8: "this byte isn't UTF-8, and the file was left as it is; convert it to UTF-8 first"

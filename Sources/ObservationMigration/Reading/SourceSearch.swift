@@ -3,7 +3,8 @@ import Foundation
 /// The contents of all Swift files of some paths, and the paths that couldn't be read.
 ///
 /// Folders are searched recursively, in the order of their entries' names. Folders of other people's code
-/// (``excludedFolders``) are left out, unless given explicitly. Symbolic links are reported, never followed.
+/// (``excludedFolders``), and files that belong to no target of the Xcode project around them, are left out, unless given
+/// explicitly. Symbolic links are reported, never followed.
 public struct SourceSearch: Sendable {
   /// The names of folders that aren't searched: build products, version control, and other people's packages.
   public static let excludedFolders: Set = [
@@ -16,6 +17,8 @@ public struct SourceSearch: Sendable {
   public private(set) var problems: [FileProblem] = []
 
   private var seen: Set<String> = []
+  private var givenFiles: Set<String> = []
+  private var membership = XcodeMembership()
 
   /// Searches and reads files.
   ///
@@ -24,6 +27,15 @@ public struct SourceSearch: Sendable {
   public init(of paths: [String]) {
     // A slash at the end of a path to a link means the link's destination.
     for path in paths { visit(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, name: nil) }
+    files.removeAll { file in
+      guard !givenFiles.contains(file.path),
+        let project = membership.projectWithout(URL(filePath: file.path).standardizedFileURL)
+      else {
+        return false
+      }
+      problems.append(FileProblem(file.path, .inNoTarget(project: project), isError: false))
+      return true
+    }
   }
 
   /// Visits an entry by its name in the searched folder, or, without a name, a given path.
@@ -42,6 +54,7 @@ public struct SourceSearch: Sendable {
     case _ where !path.hasSuffix(".swift"):
       if isGiven { problems.append(FileProblem(path, .notSwift)) }
     case .typeRegular:
+      if isGiven { givenFiles.insert(path) }
       read(path)
     default:
       problems.append(FileProblem(path, .notARegularFile))
@@ -69,6 +82,7 @@ public struct SourceSearch: Sendable {
   }
 
   private mutating func search(_ folder: String) {
+    membership.visit(URL(filePath: folder).standardizedFileURL)
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"

@@ -28,6 +28,45 @@ import Testing
     #expect(SourceSearch(of: [folder.path + "/Pods"]).files.count == 1)
   }
 
+  private static func project(_ files: String..., isa: String = "PBXGroup") -> String {
+    "isa = \(isa);\n" + files.map { "AA00 /* \($0) in Sources */ = {isa = PBXBuildFile; };\n" }.joined()
+  }
+
+  /// Xcode doesn't compile a file that is left over from an earlier version.
+  @Test func filesInNoTargetOfTheirProjectAreLeftOutUnlessTheyAreGiven() throws {
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": Self.project("A.swift", "Main.swift"),
+      "App/A.swift": "", "App/Old.swift": "", "App/deep/er/Main.swift": "", "App/deep/er/Old2.swift": "",
+      "Kit/Package.swift": "", "Kit/Sources/Kit/Kit.swift": "",
+    ])
+    let path = folder.path
+    func names(_ search: SourceSearch) -> [String?] { search.files.map { URL(filePath: $0.path).lastPathComponent } }
+    let search = SourceSearch(of: [path])
+    #expect(names(search) == ["A.swift", "Main.swift", "Package.swift", "Kit.swift"])
+    let text = "this file is in no target of App.xcodeproj, and was left out; give the file itself to migrate it"
+    #expect(
+      search.problems.map(\.description)
+        == ["Old.swift", "deep/er/Old2.swift"].map { "\(path)/App/\($0): warning: \(text)" }
+    )
+    // The project is above the folder.
+    #expect(names(SourceSearch(of: [path + "/App/deep"])) == ["Main.swift"])
+    let given = SourceSearch(of: [path + "/App/Old.swift", path + "/App"])
+    #expect(names(given) == ["Old.swift", "A.swift", "Main.swift"])
+    // Another project may compile the file.
+    try folder.write(Self.project("Old.swift"), to: "App/deep/Other.xcodeproj/project.pbxproj")
+    #expect(names(SourceSearch(of: [path + "/App"])) == ["A.swift", "Old.swift", "Main.swift"])
+  }
+
+  /// The files of such a folder belong to a target by themselves. Other projects may be written by hand, without names.
+  @Test(arguments: [Self.project("A.swift", isa: "PBXFileSystemSynchronizedRootGroup"), "", "objects = {}"])
+  func projectThatDoesNotListAllFilesSaysNothing(_ project: String) throws {
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": project, "App/A.swift": "", "App/B.swift": "",
+    ])
+    let search = SourceSearch(of: [folder.path])
+    #expect(search.files.count == 2 && search.problems.isEmpty)
+  }
+
   @Test func aFileIsReadOnce() throws {
     let folder = try TemporaryFolder(["a/A.swift": ""])
     let path = folder.path
