@@ -63,6 +63,7 @@ struct ViewReach: Sendable {
   private let replacements: Changes
   private let assignments: Changes
   private let clearings: Changes
+  private let boundParts: Changes
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable, _ models: Models) {
     let initialFunctions = graph.functionsRunInitially
@@ -73,6 +74,7 @@ struct ViewReach: Sendable {
     replacements = changes(\.replaced)
     assignments = Changes(surveys, { $0.assigned }, initialFunctions, table, areTestsIncluded: false)
     clearings = changes(\.cleared)
+    boundParts = changes(\.bound)
     let pieces = graph.pieces
     self.graph = graph
     paths = ViewPaths(graph, table, models)
@@ -238,6 +240,11 @@ struct ViewReach: Sendable {
   /// Whether any code assigns a value after the object was made, to be compared with the old one.
   func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     assignments.contain(member, of: type, table, isInitialToo: false)
+  }
+
+  /// Whether a binding to a part of its value may assign a property.
+  func bindsPart(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    boundParts.contain(member, of: type, table)
   }
 
   /// Whether a property may get another value as a whole, or another element.

@@ -34,6 +34,8 @@ struct CodeUnits {
     var assigned = ChangedNames()
     /// Perhaps set to nil, or changed without a visible value.
     var cleared = ChangedNames()
+    /// Assigned by a binding to a part of the value: `settings` by `$model.settings.isOn`.
+    var bound = ChangedNames()
   }
 
   /// A part of the code of a pipeline.
@@ -327,25 +329,27 @@ struct CodeUnits {
   /// Adds what the binding `$name` may change: the property, and the members that the binding leads to.
   private mutating func addChange(throughBindingTo name: String, _ node: DeclReferenceExprSyntax, _ locals: LocalNames)
   {
-    func insert(_ name: String, _ owner: NameChange.Owner) {
+    let parts = node.namesOfBinding
+    func insert(_ name: String, _ owner: NameChange.Owner, isLast: Bool) {
       // A control sets the value when the object has long been made.
       let change = change(of: owner, isInitial: false)
       changes.changed[name, default: []].insert(change)
       if !node.isGivenToPresentation { changes.assigned[name, default: []].insert(change) }
       changes.cleared[name, default: []].insert(change)
+      if !isLast { changes.bound[name, default: []].insert(change) }
     }
     let isLocal = locals.isLocal("$" + name)
     var path: ExpressionPath?
     if let access = node.access {
-      insert(name, owner(behind: access.base, locals))
+      insert(name, owner(behind: access.base, locals), isLast: parts.isEmpty)
       path = access.base.flatMap { locals.path(of: $0) }?.appending([.member(name)])
     } else {
-      insert(name, isLocal ? .base(nil) : .enclosing)
+      insert(name, isLocal ? .base(nil) : .enclosing, isLast: parts.isEmpty)
       // In `ForEach($rows) { $row in … }`, only `$row` is known to be local.
       if !isLocal || locals.isLocal(name) { path = locals.path(ExpressionPath(name: name)) }
     }
-    for name in node.namesOfBinding {
-      insert(name, .base(path))
+    for (index, name) in parts.enumerated() {
+      insert(name, .base(path), isLast: index == parts.count - 1)
       path = path?.appending([.member(name)])
     }
   }

@@ -90,6 +90,18 @@ extension StoredPropertyRule {
       guard case .type(let value) = walk.table.type(of: member, in: scope).element, reach.canShow(member, of: symbol),
         reach.assigns(member, of: id, walk.table) || isVisibleElsewhere
       else { return nil }
+      // An optional object is always announced.
+      let isOptional = member.typeText.map { $0.hasSuffix("?") || $0.hasSuffix("!") } ?? false
+      if !isOptional, walk.table.type(of: member, in: scope) == .type(value),
+        walk.project.bindingsChangeObject(in: member, of: id, value)
+      {
+        let message = """
+          A binding that changes a part of `\(name)` assigns the same `\(walk.name(value))` again, which no longer notifies \
+          observers, and `\(walk.name(value))` isn't observable: views keep showing the old part. Make \
+          `\(walk.name(value))` `@Observable`.
+          """
+        return (message, "parts of \(value)", true)
+      }
       let key = isVisibleElsewhere ? nil : PropertyKey(type: id, name: name)
       guard let equality = walk.project.incompleteEquality(of: value, assignedTo: key) else { return nil }
       let ignored = equality.ignored

@@ -52,6 +52,19 @@ final class Project: Sendable {
     .objection(rule, state, at: table.types[type].place, of: [type], message)
   }
 
+  /// Whether bindings change parts of the object that a property stores, and nothing observes the object: the property's own
+  /// bindings, or those of views that get a binding of the property.
+  func bindingsChangeObject(in property: Member, of type: TypeSymbol.ID, _ object: TypeSymbol.ID) -> Bool {
+    guard table.types[object].kind == .class, !table.isObservable(object, models) else { return false }
+    return reach.bindsPart(property, of: type, table)
+      || table.types.contains { view in
+        view.members.values.joined().contains { member in
+          member.hasAttribute("Binding") && table.type(of: member, in: view.scope) == .type(object)
+            && reach.bindsPart(member, of: view.id, table)
+        }
+      }
+  }
+
   /// What a comparison of two values ignores, though views can show it.
   struct Equality {
     /// The type whose handwritten `==` ignores it: that of the values, or of something that they contain.

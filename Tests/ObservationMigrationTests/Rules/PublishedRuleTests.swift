@@ -680,4 +680,45 @@ import Testing
       ]
     )
   }
+
+  /// `$model.settings.isOn` assigns `model.settings` after each change. `@Published` announced that, and the macro doesn't
+  /// announce the same object.
+  @Test(
+    arguments: [
+      ("class Settings { var isOn = false }", "settings: Settings", "Toggle(\"\", isOn: $model.settings.isOn)", 1),
+      ("class Settings { var isOn = false }", "settings: Settings", "Part(settings: $model.settings)", 1),
+      // An optional object, a value and an observable object are announced.
+      ("class Settings { var isOn = false }", "settings: Settings?", "Part(settings: $model.settings)", 0),
+      ("struct Settings { var isOn = false }", "settings: Settings", "Toggle(\"\", isOn: $model.settings.isOn)", 0),
+      (
+        "@Observable class Settings { var isOn = false }", "settings: Settings",
+        "Toggle(\"\", isOn: $model.settings.isOn)", 0
+      ),
+      // The binding ends with the property.
+      ("class Settings { var isOn = false }", "settings: Settings", "SettingsPicker($model.settings)", 0),
+    ]
+  )
+  func bindingOfAPartOfAnObjectIsReported(_ type: String, _ property: String, _ control: String, _ count: Int) {
+    let part = """
+      struct Part: View {
+        @Binding var settings: Settings
+        var body: some View { Toggle("", isOn: $settings.isOn) }
+      }
+      """
+    let text = """
+      import SwiftUI
+      \(type)
+      class Model: ObservableObject {
+        @Published var \(property)
+        init(_ settings: Settings) { self.settings = settings }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { \(control) }
+      }
+      \(control.hasPrefix("Part") ? part : "")
+      """
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.filter { $0.isRisky && $0.message.hasPrefix("A binding that changes a part") }.count == count)
+  }
 }
