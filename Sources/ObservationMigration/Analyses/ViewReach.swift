@@ -237,9 +237,10 @@ struct ViewReach: Sendable {
     changes.surelyContain(member, of: type.id, table)
   }
 
-  /// Whether any code assigns a value after the object was made, to be compared with the old one.
+  /// Whether code assigns a value after the object was made, to be compared with the old one. Only known owners of a name
+  /// count: many types of frameworks have a `path`.
   func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-    assignments.contain(member, of: type, table, isInitialToo: false)
+    assignments.contain(member, of: type, table, isInitialToo: false, isKnown: true)
   }
 
   /// Whether a binding to a part of its value may assign a property.
@@ -304,9 +305,16 @@ struct ViewReach: Sendable {
       }
     }
 
-    func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable, isInitialToo: Bool = true) -> Bool {
+    func contain(
+      _ member: Member,
+      of type: TypeSymbol.ID,
+      _ table: SymbolTable,
+      isInitialToo: Bool = true,
+      isKnown: Bool = false
+    ) -> Bool {
       places[member.name]?.places(of: .types([type]), table).contains { place in
-        (isInitialToo || !place.isInitial) && (!member.isChangedInFile || place.file == member.file)
+        if isKnown, case .any = place.owners { return false }
+        return (isInitialToo || !place.isInitial) && (!member.isChangedInFile || place.file == member.file)
       } == true
     }
 

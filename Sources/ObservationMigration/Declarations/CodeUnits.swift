@@ -161,7 +161,8 @@ struct CodeUnits {
       addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
       guard let (name, change) = changed(part, locals) else { continue }
       // A literal that equals the old value has nothing that `==` could leave out.
-      if !node.assignsLiteral { changes.assigned[name, default: []].insert(change) }
+      let fillsNil = node.isBehindTestForNil(of: part)
+      if node.assigns, !node.assignsLiteral, !fillsNil { changes.assigned[name, default: []].insert(change) }
       if !node.assignsSomething { changes.cleared[name, default: []].insert(change) }
     }
   }
@@ -415,6 +416,20 @@ extension SequenceExprSyntax {
     return elements.dropFirst(2).contains { value in
       value.nodes(DeclReferenceExprSyntax.self).contains { reference in
         reference.baseName.identifierText == name && (reference.access != nil || !locals.isLocal(name))
+      }
+    }
+  }
+
+  /// Whether it's `rows = new`. Operators such as `+=` change the value in place, which is always announced.
+  fileprivate var assigns: Bool { elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true }
+
+  /// Whether the target has no value yet: `if rows == nil { rows = new }`.
+  fileprivate func isBehindTestForNil(of target: ExprSyntax) -> Bool {
+    let test = [target.trimmedText, "==", "nil"]
+    return ancestorsInMember.contains { node in
+      guard let branch = node.parent?.as(IfExprSyntax.self), branch.body.id == node.id else { return false }
+      return branch.conditions.contains { condition in
+        condition.condition.as(SequenceExprSyntax.self)?.elements.map(\.trimmedText) == test
       }
     }
   }

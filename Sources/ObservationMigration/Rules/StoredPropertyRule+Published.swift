@@ -88,7 +88,7 @@ extension StoredPropertyRule {
         return (message, nil, true)
       }
       guard case .type(let value) = walk.table.type(of: member, in: scope).element, reach.canShow(member, of: symbol),
-        reach.assigns(member, of: id, walk.table) || isVisibleElsewhere
+        reach.assigns(member, of: id, walk.table) || isVisibleElsewhere && !member.isChangedInFile
       else { return nil }
       // An optional object is always announced.
       let isOptional = member.typeText.map { $0.hasSuffix("?") || $0.hasSuffix("!") } ?? false
