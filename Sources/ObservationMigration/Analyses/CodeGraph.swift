@@ -95,15 +95,23 @@ extension CodeGraph {
     paths(from: code, .members, pending: Array(started))
   }
 
-  /// The code that runs before a new object of a class is returned, the initializers of further objects included.
-  func pathsMaking(_ type: TypeSymbol.ID) -> Paths { paths(startedByMaking: type, .creation) }
+  /// The code that runs before a new object of a class is returned by these of its initializers, the initializers of further
+  /// objects included.
+  func pathsMaking(_ type: TypeSymbol.ID, by initializers: Set<Place>) -> Paths {
+    paths(startedByMaking: type, by: initializers, .creation)
+  }
 
-  /// The code that may run because an object of a class is made, at any time.
-  func pathsStarted(byMaking type: TypeSymbol.ID) -> Paths { paths(startedByMaking: type, .members) }
+  /// The code that may run because an object of a class is made by these of its initializers, at any time.
+  func pathsStarted(byMaking type: TypeSymbol.ID, by initializers: Set<Place>) -> Paths {
+    paths(startedByMaking: type, by: initializers, .members)
+  }
 
-  private func paths(startedByMaking type: TypeSymbol.ID, _ scope: Scope) -> Paths {
+  private func paths(startedByMaking type: TypeSymbol.ID, by initializers: Set<Place>, _ scope: Scope) -> Paths {
     let types = table.lineage(of: type)
-    let starts = types.flatMap { initialPieces[$0] ?? [] }.filter(runsInitially)
+    let starts = types.flatMap { initialPieces[$0] ?? [] }.filter(runsInitially).filter { index in
+      let piece = pieces[index]
+      return piece.unit.initializer.map { initializers.contains(Place(file: piece.file, offset: $0)) } ?? true
+    }
     var search = Search(graph: self, scope: scope, pending: starts, own: Set(starts), madeTypes: Set(types))
     search.run()
     return search.paths

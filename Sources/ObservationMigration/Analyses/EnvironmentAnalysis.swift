@@ -71,20 +71,8 @@ struct EnvironmentAnalysis {
   }
 
   /// The calls of a method. SwiftUI may have another method of `View` with the name, and other parameters.
-  private func callers(of method: ViewCreation.Subject, _ parameters: [ViewCreation.Parameter]) -> [ViewCreation] {
-    (creations[method] ?? []).filter { call in
-      var labels = call.labels[...]
-      for parameter in parameters {
-        if labels.first == parameter.label {
-          labels.removeFirst()
-          // The further values of a variadic parameter have no labels.
-          if parameter.isVariadic { labels = labels.drop { $0 == "_" } }
-        } else if !parameter.canBeOmitted {
-          return false
-        }
-      }
-      return labels.isEmpty
-    }
+  private func callers(of method: ViewCreation.Subject, _ parameters: [Parameter]) -> [ViewCreation] {
+    (creations[method] ?? []).filter { $0.arguments.fit(parameters) }
   }
 
   /// Whether code in `file` means the declaration of a view in `declaringFile`. Several targets may each declare a view
@@ -145,18 +133,10 @@ struct ViewCreation: Sendable {
     case method(String, of: TypeSymbol.ID?)
   }
 
-  /// A parameter of a method.
-  struct Parameter: Sendable, Hashable {
-    let label: String
-    /// It has a default value, is variadic, or takes a closure, which may follow the call.
-    var canBeOmitted = false
-    var isVariadic = false
-  }
-
   let subject: Subject
   let place: Place
-  /// The labels of a method's arguments, without trailing closures.
-  var labels: [String] = []
+  /// The arguments of a method.
+  var arguments = Arguments()
   /// The objects that surrounding modifiers put into the environment.
   var given: Set<TypeSymbol.ID> = []
   /// The names of surrounding modifiers that may put something there.

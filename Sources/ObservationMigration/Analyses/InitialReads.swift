@@ -3,8 +3,15 @@
 /// A view that makes the object in its body depends on these properties, and makes another object after each change. If the
 /// new object changes the property in turn, that never ends.
 struct InitialReads: Sendable {
-  private var changedByObject: [TypeSymbol.ID: PropertyKey] = [:]
-  private var changedLater: [TypeSymbol.ID: PropertyKey] = [:]
+  /// A class with the initializers that run.
+  private struct Creation: Hashable {
+    let type: TypeSymbol.ID
+    let initializers: Set<Place>
+  }
+
+  private let table: SymbolTable
+  private var changedByObject: [Creation: PropertyKey] = [:]
+  private var changedLater: [Creation: PropertyKey] = [:]
 
   init(_ graph: CodeGraph, _ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
     let changing = table.types.filter { models.getsMacro($0.id, table) }.flatMap { type in
@@ -14,18 +21,24 @@ struct InitialReads: Sendable {
       guard let member = table.types[key.type].storedProperty(key.name), !member.isLet else { return false }
       return reach.tracks(member, key, table) && reach.changesLater(member, of: key.type, table)
     }
-    for id in models.candidates where table.types[id].kind == .class {
-      let making = graph.pathsMaking(id)
+    self.table = table
+    let classes = models.candidates.filter { table.types[$0].kind == .class }
+    let creations = classes.flatMap { id in
+      table.initializers(making: id, with: nil).map { Creation(type: id, initializers: $0) }
+    }
+    for creation in creations {
+      let id = creation.type
+      let making = graph.pathsMaking(id, by: creation.initializers)
       let own = Set(table.lineage(of: id))
       let read = changing.filter { key in
         own.contains(key.type) ? making.ownReads.contains(key.name) : making.lead(to: key.name, of: key.type, table)
       }
       guard !read.isEmpty else { continue }
       let ordered = read.filter { own.contains($0.type) } + read.filter { !own.contains($0.type) }
-      changedLater[id] = ordered.first
-      let started = graph.pathsStarted(byMaking: id).reached
+      changedLater[creation] = ordered.first
+      let started = graph.pathsStarted(byMaking: id, by: creation.initializers).reached
       let usedLater = making.reached.reduce(into: Set<String>()) { $0.formUnion(graph.pieces[$1].unit.usedLater) }
-      changedByObject[id] = ordered.first { key in
+      changedByObject[creation] = ordered.first { key in
         started.contains { index in
           let piece = graph.pieces[index]
           // A change before the object is returned matters to others only.
@@ -44,8 +57,21 @@ struct InitialReads: Sendable {
   }
 
   /// The first property that the creation of an object reads, and that the object changes later.
-  func changed(byObjectOf id: TypeSymbol.ID) -> PropertyKey? { changedByObject[id] }
+  func changed(byObjectOf id: TypeSymbol.ID, madeWith arguments: Arguments?) -> PropertyKey? {
+    first(in: changedByObject, id, arguments)
+  }
 
   /// The first property that the creation of an object reads, and that any code changes later.
-  func changed(afterCreationOf id: TypeSymbol.ID) -> PropertyKey? { changedLater[id] }
+  func changed(afterCreationOf id: TypeSymbol.ID, madeWith arguments: Arguments?) -> PropertyKey? {
+    first(in: changedLater, id, arguments)
+  }
+
+  private func first(
+    in properties: [Creation: PropertyKey],
+    _ id: TypeSymbol.ID,
+    _ arguments: Arguments?
+  ) -> PropertyKey? {
+    table.initializers(making: id, with: arguments).lazy
+      .compactMap { properties[Creation(type: id, initializers: $0)] }.first
+  }
 }

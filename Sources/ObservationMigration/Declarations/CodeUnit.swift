@@ -30,8 +30,10 @@ struct CodeUnit: Sendable {
   var isFunction = false
   /// Whether the unit is an asynchronous function, for which no view waits while evaluating a body.
   var isAsync = false
+  /// The position of the initializer whose code this unit is.
+  var initializer: Int?
   /// Whether the code runs while an object is being made.
-  var isInitial = false
+  var isInitial: Bool { initializer != nil }
   /// Whether the unit is the part of a piece of code that runs in a task, or on a queue, after the rest.
   var isLater = false
   /// Whether the unit is an observer, or an accessor without a result.
@@ -72,8 +74,8 @@ struct CodeUnit: Sendable {
   /// A unit for the part of this code that runs in a task.
   var laterPart: CodeUnit {
     var part = CodeUnit(role: role, declaration: declaration, name: name, isPrivate: isPrivate, isStatic: isStatic)
-    (part.isFunction, part.isInitial, part.parameters, part.handsOver) = (isFunction, isInitial, parameters, handsOver)
-    (part.isLater, part.isAccessor, part.isAsync) = (true, isAccessor, isAsync)
+    (part.isFunction, part.initializer, part.isAccessor, part.isAsync) = (isFunction, initializer, isAccessor, isAsync)
+    (part.isLater, part.parameters, part.handsOver) = (true, parameters, handsOver)
     return part
   }
 

@@ -392,9 +392,9 @@ extension CodeUnit {
       parameters = types.filter { !$0.isFunction }.map { TypeReference($0) }
       handsOver = types.contains { $0.isInOut || $0.is(FunctionTypeSyntax.self) }
     case .subscriptDecl: self.init(role: .yielding, declaration: declaration)
-    case .initializerDecl:
+    case .initializerDecl(let node):
       self.init(role: .acting, declaration: declaration)
-      isInitial = true
+      initializer = node.startOffset
     case .deinitializerDecl(let deinitializer):
       // An isolated deinitializer can read whatever the class can.
       let isIsolated = deinitializer.modifiers.has("isolated")

@@ -118,7 +118,10 @@ final class Survey: SyntaxAnyVisitor {
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
-    if node.optionalMark != nil, let index = enclosing.last { survey.declarations[index].hasFailableInitializer = true }
+    if let index = enclosing.last {
+      survey.declarations[index].initializers.append(Initializer(node))
+      if node.optionalMark != nil { survey.declarations[index].hasFailableInitializer = true }
+    }
     return visitAny(Syntax(node))
   }
 

@@ -26,6 +26,7 @@ struct TypeDeclaration: Sendable {
   var genericParameters: [String: TypeReference?] = [:]
   var genericNames: [String] = []
   var members: [Member] = []
+  var initializers: [Initializer] = []
   var implementedCoding: Set<CodingHalf> = []
   var functions: [String: FunctionEffects] = [:]
   var associatedValues: [TypeReference] = []

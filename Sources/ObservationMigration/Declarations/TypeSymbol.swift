@@ -33,6 +33,7 @@ struct TypeSymbol: Sendable {
   private let declaration: TypeDeclaration
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
+  private(set) var initializers: [Initializer] = []
   private(set) var implementedCoding: Set<CodingHalf> = []
   private(set) var functions: [String: FunctionEffects] = [:]
   private(set) var announces = false
@@ -80,6 +81,10 @@ struct TypeSymbol: Sendable {
     for var member in declaration.members {
       member.file = file
       members[member.name, default: []].append(member)
+    }
+    for var initializer in declaration.initializers {
+      initializer.file = file
+      initializers.append(initializer)
     }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)

@@ -7,9 +7,20 @@ struct InitialWork: Sendable {
     /// The called function, or the object that receives this one.
     let text: String
     let condition: CompilationCondition
+    /// The initializer in which it stands; nil elsewhere.
+    let initializer: Place?
     /// The called method of its own.
     var method: String?
     var ending: Ending?
+  }
+
+  /// An object that is created.
+  struct Creation: Sendable, Hashable {
+    /// The name of the type.
+    let name: String
+    let arguments: Arguments
+    /// The initializer in which it stands; nil elsewhere.
+    let initializer: Place?
   }
 
   /// Why a deed may end with the object, or change nothing beyond it.
@@ -36,8 +47,10 @@ struct InitialWork: Sendable {
   private var propertyTypes: [String: String] = [:]
   /// The properties that keep other values.
   private var others: Set<String> = []
-  /// The names of created types.
-  private var makes: Set<String> = []
+  /// The created objects.
+  private var makes: Set<Creation> = []
+  /// The initializer whose code is added.
+  private var initializer: Place?
   /// The work of methods that an initializer may call.
   private var methods: [String: InitialWork] = [:]
 
@@ -57,6 +70,8 @@ struct InitialWork: Sendable {
   /// What the text of a class doesn't show.
   struct Surroundings {
     let condition: CompilationCondition
+    /// The initializers that run.
+    var initializers: Set<Place> = []
     /// The methods by which others tell the object what has happened; nil if they aren't known.
     let callbacks: [String]?
     /// Whether the files declare a class of this name: then its objects do nothing on their own.
@@ -65,6 +80,9 @@ struct InitialWork: Sendable {
     var isPure: (String) -> Bool = { _ in false }
     /// Whether a method of a class only stores values.
     var isIdle: (_ type: String, _ method: String) -> Bool = { _, _ in false }
+
+    /// Whether code of an initializer, or other code, runs.
+    fileprivate func runs(_ initializer: Place?) -> Bool { initializer.map(initializers.contains) ?? true }
   }
 
   /// When an object does something.
@@ -99,13 +117,13 @@ struct InitialWork: Sendable {
     guard methods[method] != nil else { return false }
     var call = InitialWork()
     call.methods = methods
-    call.deeds = [Deed(text: method, condition: surroundings.condition, method: method)]
+    call.deeds = [Deed(text: method, condition: surroundings.condition, initializer: nil, method: method)]
     return call.deed(in: surroundings) == nil
   }
 
   /// The methods that do the work of a deed: a method may only store values. Nil if the deed is work by itself.
   private func methods(calledBy deed: Deed, in surroundings: Surroundings) -> [String]? {
-    if deed.condition.excludes(surroundings.condition) { return [] }
+    if deed.condition.excludes(surroundings.condition) || !surroundings.runs(deed.initializer) { return [] }
     let isEnded = deed.ending.map(endings.contains) == true
     switch deed.ending {
     case .ownObject(let property)? where isOwnObject(property, surroundings): return []
@@ -126,10 +144,18 @@ struct InitialWork: Sendable {
       && !all.contains { $0.others.contains(property) }
   }
 
-  /// The names of created types, including those created by called methods.
-  var madeTypes: Set<String> {
-    let called = closure(of: deeds.compactMap(\.method)) { methods[$0]?.deeds.compactMap(\.method) ?? [] }
-    return called.reduce(into: makes) { $0.formUnion(methods[$1]?.makes ?? []) }
+  /// The created objects, including those created by called methods.
+  func creations(in surroundings: Surroundings) -> [Creation] {
+    let running = deeds.filter { surroundings.runs($0.initializer) }
+    let called = closure(of: running.compactMap(\.method)) { methods[$0]?.deeds.compactMap(\.method) ?? [] }
+    let all = called.reduce(into: makes.filter { surroundings.runs($0.initializer) }) {
+      $0.formUnion(methods[$1]?.makes ?? [])
+    }
+    return all.sorted { ($0.name, $0.arguments.labels.count) < ($1.name, $1.arguments.labels.count) }
+  }
+
+  private mutating func noteCreation(of type: String, _ call: FunctionCallExprSyntax) {
+    makes.insert(Creation(name: type, arguments: Arguments(call), initializer: initializer))
   }
 
   private mutating func note(
@@ -138,12 +164,19 @@ struct InitialWork: Sendable {
     method: String? = nil,
     ending: Ending? = nil
   ) {
-    deeds.append(Deed(text: text, condition: CompilationCondition(around: node), method: method, ending: ending))
+    let condition = CompilationCondition(around: node)
+    deeds.append(Deed(text: text, condition: condition, initializer: initializer, method: method, ending: ending))
   }
 
   mutating func add(_ node: FunctionDeclSyntax) {
     guard let body = node.body else { return }
     methods[node.name.identifierText, default: InitialWork()].add(in: body)
+  }
+
+  mutating func add(_ node: InitializerDeclSyntax, at place: Place) {
+    initializer = place
+    add(in: node)
+    initializer = nil
   }
 
   mutating func add(_ node: DeinitializerDeclSyntax) {
@@ -168,7 +201,7 @@ struct InitialWork: Sendable {
   private mutating func keep(_ value: ExprSyntax, in property: String) {
     if let type = value.createdType(for: propertyTypes[property]) {
       ownObjects[property] = type
-      makes.insert(type)
+      if let call = value.as(FunctionCallExprSyntax.self) { noteCreation(of: type, call) }
     } else if !value.is(NilLiteralExprSyntax.self) {
       others.insert(property)
     }
@@ -204,7 +237,7 @@ struct InitialWork: Sendable {
     case .declReferenceExpr(let reference):
       let name = reference.baseName.identifierText
       if name.isTypeName {
-        makes.insert(name)
+        noteCreation(of: name, node)
         if name == "Task" { note("starts a task", at: node) }
       } else if !InertFunctions.names.contains(name), !ClosureTakers.inPlace.contains(name) {
         note("calls `\(name)`", at: node, method: name)
@@ -284,12 +317,16 @@ struct InitialDeeds {
     }
   }
 
-  /// The first piece of work, its type and its moment, when an object is created in code compiled under a condition.
+  /// The first piece of work, its type and its moment, when an object is created by one of these calls, in code compiled under a
+  /// condition.
   func deed(
     of id: TypeSymbol.ID,
+    madeWith arguments: [Arguments?],
     under condition: CompilationCondition
   ) -> (type: TypeSymbol.ID, text: String, moment: InitialWork.Moment)? {
-    if let text = text(of: id, under: condition, depth: 0) { return (id, text, .initializer) }
+    if let text = arguments.lazy.compactMap({ text(of: id, madeWith: $0, under: condition, depth: 0) }).first {
+      return (id, text, .initializer)
+    }
     return table.lineage(of: id).lazy.compactMap { work[$0]?.deedAtEnd }.first.map { (id, $0, .end) }
   }
 
@@ -297,17 +334,27 @@ struct InitialDeeds {
   /// the function.
   func deed(ofFunction name: String, under condition: CompilationCondition) -> String? {
     guard let work = functions[name] else { return nil }
-    if let deed = work.deed(in: InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false }) {
-      return deed
-    }
-    return work.madeTypes.sorted().lazy.compactMap { table.type(named: $0) }.compactMap {
-      text(of: $0, under: condition, depth: 1)
+    let surroundings = InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false }
+    if let deed = work.deed(in: surroundings) { return deed }
+    return work.creations(in: surroundings).lazy.compactMap { creation in
+      table.type(named: creation.name).flatMap {
+        text(of: $0, madeWith: creation.arguments, under: condition, depth: 1)
+      }
     }
     .first
   }
 
-  private func text(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int) -> String? {
-    let surroundings = InitialWork.Surroundings(condition: condition, callbacks: callbacks(of: id)) { name in
+  private func text(
+    of id: TypeSymbol.ID,
+    madeWith arguments: Arguments?,
+    under condition: CompilationCondition,
+    depth: Int
+  ) -> String? {
+    let surroundings = InitialWork.Surroundings(
+      condition: condition,
+      initializers: table.initializers(making: id, with: arguments).reduce(into: []) { $0.formUnion($1) },
+      callbacks: callbacks(of: id)
+    ) { name in
       guard case .type(let type) = table.resolve(.named([name]), in: table.types[id].scope) else { return false }
       return table.types[type].kind == .class && table.lineage(of: type).allSatisfy(isIdleByItself)
     } isPure: { name in
@@ -321,11 +368,11 @@ struct InitialDeeds {
       if let deed = work[type]?.deed(in: surroundings) { return deed }
     }
     guard depth < 4 else { return nil }
-    return work[id]?.madeTypes.sorted().lazy.compactMap { name in
-      guard case .type(let other) = table.resolve(.named([name]), in: table.types[id].scope), other != id,
+    return work[id]?.creations(in: surroundings).lazy.compactMap { creation in
+      guard case .type(let other) = table.resolve(.named([creation.name]), in: table.types[id].scope), other != id,
         table.types[other].kind.isOfObjects
       else { return nil }
-      return text(of: other, under: condition, depth: depth + 1)
+      return text(of: other, madeWith: creation.arguments, under: condition, depth: depth + 1)
     }
     .first
   }

@@ -16,7 +16,7 @@ extension ViewCreation {
       subject = .view(view)
     } else if let maker = walk.type(makingViewIn: call) {
       subject = .method(name, of: maker)
-      labels = call.arguments.map { $0.label?.identifierText ?? "_" }
+      arguments = Arguments(call)
     } else {
       guard walk.table.foreignMembers[name]?.contains(where: { $0.type == "View" }) == true else { return nil }
       // An object may have a method of that name.
@@ -27,7 +27,7 @@ extension ViewCreation {
         return nil
       }
       subject = .method(name, of: nil)
-      labels = call.arguments.map { $0.label?.identifierText ?? "_" }
+      arguments = Arguments(call)
     }
     self.condition = condition
     place = if case .view = subject { walk.place(of: call) } else { walk.place(of: callee) }
@@ -135,7 +135,7 @@ extension ViewCreation {
       rest = .method(
         method.name.identifierText,
         of: type,
-        parameters: method.signature.parameterClause.parameters.map(ViewCreation.Parameter.init)
+        parameters: method.signature.parameterClause.parameters.map(Parameter.init)
       )
     }
     guard let type = walk.names.enclosingType else {
@@ -182,17 +182,6 @@ extension Walk {
       !table.isViewModifier(owner), member.type?.lastName == "View"
     else { return nil }
     return owner
-  }
-}
-
-extension ViewCreation.Parameter {
-  fileprivate init(_ node: FunctionParameterSyntax) {
-    let isFunction =
-      node.type.is(FunctionTypeSyntax.self)
-      || node.type.as(AttributedTypeSyntax.self)?.baseType.is(FunctionTypeSyntax.self) == true
-    label = node.firstName.identifierText
-    isVariadic = node.ellipsis != nil
-    canBeOmitted = isFunction || isVariadic || node.defaultValue != nil
   }
 }
 

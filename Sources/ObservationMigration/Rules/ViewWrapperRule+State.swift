@@ -6,6 +6,8 @@ extension ViewWrapperRule {
     let name: String
     /// The types possibly created with the value.
     let made: [TypeSymbol.ID]
+    /// The arguments that make the object; nil if they aren't known.
+    let arguments: Arguments?
     /// The function outside of types that makes the object.
     let maker: String?
     let view: TypeSymbol.ID?
@@ -70,6 +72,13 @@ extension ViewWrapperRule {
     return types.flatMap { type in [type] + table.types.indices.filter { table.superclasses[$0].contains(type) } }
   }
 
+  /// The arguments of `Model(id: 1)` or `.init(id: 1)`, where an object of these types is wanted; nil for another expression.
+  static func arguments(making types: [TypeSymbol.ID], by value: ExprSyntax?, _ walk: Walk) -> Arguments? {
+    guard let value, let call = value.as(FunctionCallExprSyntax.self) else { return nil }
+    let isNamed = value.createdType(for: nil) != nil && walk.modelTypes(in: walk.type(of: value)) == types
+    return isNamed || call.calledExpression.trimmedText == ".init" ? Arguments(call) : nil
+  }
+
   /// A change to `@State`, risky if the creation of the object does more than store values.
   static func become(
     state name: String,
@@ -98,6 +107,7 @@ extension ViewWrapperRule {
       StateObject(
         name: name,
         made: isMadeOnce ? [] : Self.made(made, by: value, walk),
+        arguments: arguments(making: made, by: value, walk),
         maker: isMadeOnce ? nil : value?.nameOfCalledFunction.flatMap { walk.names.isLocal($0) ? nil : $0 },
         view: walk.names.enclosingType,
         owner: owner,
@@ -133,6 +143,7 @@ extension ViewWrapperRule {
   struct ObservedObject: Sendable {
     let name: String
     let types: [TypeSymbol.ID]
+    let arguments: Arguments?
     let view: TypeSymbol.ID
     let rule: RuleID
     let place: Place
@@ -151,7 +162,11 @@ extension ViewWrapperRule {
     _ facts: inout Facts
   ) {
     guard value?.makesObject == true, walk.table.types[view].kind == .struct else { return }
-    facts.observed.append(ObservedObject(name: name, types: types, view: view, rule: id, place: walk.place(of: node)))
+    let arguments = arguments(making: types, by: value, walk)
+    let place = walk.place(of: node)
+    facts.observed.append(
+      ObservedObject(name: name, types: types, arguments: arguments, view: view, rule: id, place: place)
+    )
   }
 
   static func noteGiven(
@@ -174,9 +189,16 @@ extension ViewWrapperRule {
       })
     else { return }
     let types = [walk.type(of: value), walk.table.type(of: member, in: scope)].lazy.compactMap(walk.modelTypes).first
-    let (rule, place) = (ids["ObservedObject"] ?? "ObservedObject", walk.place(of: value))
     facts.observed.append(
-      ObservedObject(name: name, types: types ?? [], view: view, rule: rule, place: place, giver: giver)
+      ObservedObject(
+        name: name,
+        types: types ?? [],
+        arguments: arguments(making: types ?? [], by: value, walk),
+        view: view,
+        rule: ids["ObservedObject"] ?? "ObservedObject",
+        place: walk.place(of: value),
+        giver: giver
+      )
     )
   }
 
@@ -186,7 +208,7 @@ extension ViewWrapperRule {
     return facts.flatMap(\.observed).compactMap { object in
       if object.giver == nil, isMadeOnce(object.view) { return nil }
       let read = object.types.lazy.compactMap { type -> InitialRead? in
-        let property = project.initialReads.changed(afterCreationOf: type)
+        let property = project.initialReads.changed(afterCreationOf: type, madeWith: object.arguments)
         if let giver = object.giver, let property, project.table.observes(property.type, giver) { return nil }
         return InitialRead(by: type, property, project)
       }.first
@@ -219,25 +241,34 @@ extension ViewWrapperRule {
     let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
     let created = Set(facts.lazy.flatMap(\.creations).filter { !$0.isPreview }.map(\.subject))
     let isMadeOnce = viewsMadeOnce(facts, project)
-    let madeArguments = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.madeArguments) }
+    let madeArguments = facts.reduce(into: [PropertyKey: [Arguments?]]()) {
+      $0.merge($1.madeArguments, uniquingKeysWith: +)
+    }
     return facts.flatMap(\.states).map { state in
-      // All callers pass an object that exists already.
-      if let parameter = state.parameter, created.contains(.view(parameter.type)), !madeArguments.contains(parameter) {
-        return state.change
+      var arguments = [state.arguments]
+      if let parameter = state.parameter, created.contains(.view(parameter.type)) {
+        // All callers pass an object that exists already.
+        guard let made = madeArguments[parameter] else { return state.change }
+        arguments = made
       }
       if let view = state.view, isMadeOnce(view) { return state.change }
       let topic: String
       let work: String
       var moment = InitialWork.Moment.initializer
-      if let read = state.made.lazy.compactMap({
-        InitialRead(by: $0, project.initialReads.changed(byObjectOf: $0), project)
-      }).first {
+      let reads = state.made.lazy.flatMap { type in
+        arguments.compactMap {
+          InitialRead(by: type, project.initialReads.changed(byObjectOf: type, madeWith: $0), project)
+        }
+      }
+      if let read = reads.first {
         work = """
           \(read.text) and changes it later: what creates \(state.owner.text) depends on `\(read.name)`, and makes a new \
           object after each change, perhaps endlessly
           """
         topic = "\(read.type)"
-      } else if let deed = state.made.lazy.compactMap({ deeds.deed(of: $0, under: state.condition) }).first {
+      } else if let deed = state.made.lazy.compactMap({
+        deeds.deed(of: $0, madeWith: arguments, under: state.condition)
+      }).first {
         moment = deed.moment
         work = "`\(project.table.types[deed.type].name)` \(deed.text) \(moment.text)"
         topic = "\(deed.type)"

@@ -27,8 +27,9 @@ enum ViewWrapperRule: Rule {
     /// The work of functions outside of types, by name.
     var functionWork: [String: InitialWork] = [:]
     var creations: [ViewCreation] = []
-    /// The parameters of views' initializers for which some code may make an object.
-    var madeArguments: Set<PropertyKey> = []
+    /// The parameters of views' initializers for which some code may make an object, with the arguments that make it, nil where
+    /// they aren't known.
+    var madeArguments: [PropertyKey: [Arguments?]] = [:]
     /// Properties for objects from the environment.
     var taken: [TakenObject] = []
   }
@@ -77,7 +78,7 @@ enum ViewWrapperRule: Rule {
     }
     visits.on(InitializerDeclSyntax.self) { node, walk, facts in
       guard let type = madeType(walk) else { return }
-      facts.initialWork[type, default: InitialWork()].add(in: node)
+      facts.initialWork[type, default: InitialWork()].add(node, at: walk.place(of: node))
     }
     visits.on(DeinitializerDeclSyntax.self) { node, walk, facts in
       guard let type = madeType(walk) else { return }
@@ -107,7 +108,10 @@ enum ViewWrapperRule: Rule {
           continue
         }
       }
-      facts.madeArguments.insert(PropertyKey(type: view, name: label))
+      let member = walk.table.property(label, of: view)
+      let types = member.flatMap { walk.modelTypes(in: walk.table.type(of: $0.member, in: $0.scope)) } ?? []
+      facts.madeArguments[PropertyKey(type: view, name: label), default: []]
+        .append(arguments(making: types, by: argument.expression, walk))
     }
   }
 

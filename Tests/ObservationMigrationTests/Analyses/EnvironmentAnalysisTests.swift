@@ -50,9 +50,9 @@ import Testing
       creations = [outer]
     case .inViewOfUnknownPlace: creation.rest = .same(root)
     case .inMethodCalledWithIt, .inMethodCalledWithout, .inOverloadCalledWithout:
-      creation.rest = .method("paged", of: nil, parameters: [ViewCreation.Parameter(label: "by")])
+      creation.rest = .method("paged", of: nil, parameters: [Parameter(label: "by")])
       var call = ViewCreation(subject: .method("paged", of: nil), place: Place(file: 0, offset: 3), rest: .nothing)
-      call.labels = place == .inOverloadCalledWithout ? ["of"] : ["by"]
+      call.arguments.labels = place == .inOverloadCalledWithout ? ["of"] : ["by"]
       if place == .inMethodCalledWithIt { call.given = [router] }
       creations = [call]
     }

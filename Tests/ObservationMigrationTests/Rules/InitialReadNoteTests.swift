@@ -67,6 +67,37 @@ import Testing
     #expect(reads.allSatisfy { $0.message.contains(work ?? "-") })
   }
 
+  /// One initializer reads the property, another one changes it later.
+  @Test(
+    arguments: [
+      ("name: \"a\"", false), ("page: 1", false), ("rows: 1", true), ("copy: 1", true), ("unknown: 1", true),
+    ]
+  )
+  func readAndLaterChangeOfOneInitializerAreReported(_ argument: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      @MainActor final class Page: ObservableObject {
+        @Published var rows: [String] = []
+        @Published var isEmpty = false
+        init(name: String) { refresh() }
+        init(page: Int) { update() }
+        init(rows: Int) { update(); refresh() }
+        convenience init(copy: Int) { self.init(rows: copy) }
+        func update() { isEmpty = rows.isEmpty }
+        func refresh() { Task { [weak self] in self?.rows = [] } }
+      }
+      struct PageView: View {
+        @StateObject private var page: Page
+        init() { _page = StateObject(wrappedValue: Page(\(argument))) }
+        var body: some View { Text("\\(page.rows.count) \\(page.isEmpty)") }
+      }
+      """
+    )
+    let text = "reads `rows` in its initializer and changes it later"
+    #expect(notes.contains { $0.message.contains(text) } == isReported)
+  }
+
   /// A superclass calls the method of the made object, not that of another subclass.
   @Test func readOfAnotherSubclassIsNoMatter() {
     let notes = riskyNotes(
@@ -94,6 +125,7 @@ import Testing
       ("@ObservedObject var page: Page; init() { _page = ObservedObject(wrappedValue: Page()) }", true),
       ("@ObservedObject var page: Page; init() { self.page = Page() }", true),
       ("@ObservedObject var page = Page()", true), ("@ObservedObject var page: Page", false),
+      ("@ObservedObject var page = Page(size: 1)", false),
       ("@ObservedObject var page: Page; init(page: Page) { self.page = page }", false),
     ]
   )
@@ -105,6 +137,7 @@ import Testing
         @Published var selection = 0
         @Published var size = 0
         init() { update() }
+        init(size: Int) { self.size = size }
         func update() { size = selection + 1 }
       }
       struct PageView: View {

@@ -254,8 +254,12 @@ import Testing
       ("let recorder = Recorder(); init() { recorder.delegate = self }", nil),
       ("let recorder: Recorder; init() { recorder = Recorder(); self.recorder.delegate = self }", nil),
       (
-        "var recorder: Recorder; init() { recorder = Recorder() }; init(_ recorder: Recorder) { self.recorder = recorder; recorder.delegate = self }",
+        "var recorder: Recorder; init() { recorder = Recorder(); recorder.delegate = self }; init(_ recorder: Recorder) { self.recorder = recorder }",
         "assigns itself to `recorder.delegate`"
+      ),
+      (
+        "var recorder: Recorder; init() { recorder = Recorder() }; init(_ recorder: Recorder) { self.recorder = recorder; recorder.delegate = self }",
+        nil
       ),
       ("let manager = CLLocationManager(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
       ("let manager = Locator(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
@@ -506,6 +510,79 @@ import Testing
       struct KeyboardView: View {
         @StateObject var keyboard = Keyboard()
         var body: some View { Text("\\(keyboard.isShown)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  /// Each value calls one initializer, perhaps with further initializers behind it.
+  @Test(
+    arguments: [
+      ("Page(id: 1)", nil), ("Page(name: \"a\")", "calls `load`"), ("Page(id: 1, theme: 2)", "calls `load`"),
+      ("Page(copy: 1)", nil), ("Page(renamed: \"a\")", "calls `load`"), ("Page(ids: 1, 2)", nil),
+      ("Page { print(1) }", "calls `start`"), ("Page(1, action: { print(1) })", "calls `start`"),
+      ("Page(note: Note(text: \"a\"))", nil),
+      ("Page(file: \"a\")", "starts a task"),
+      (".init(id: 1)", nil), (".init(name: \"a\")", "calls `load`"), ("makePage()", "calls `load`"),
+      ("Page(unknown: 1)", "calls `load`"), ("LongPage()", "calls `load`"), ("LongPage(text: \"a\")", nil),
+      ("ShortPage(id: 1)", nil), ("ShortPage(name: \"a\")", "calls `load`"),
+    ]
+  )
+  func workOfAnotherInitializerIsNoMatter(_ value: String, work: String?) {
+    let type = value.hasPrefix("LongPage") ? "LongPage" : value.hasPrefix("ShortPage") ? "ShortPage" : "Page"
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Note {
+        init(text: String) {}
+        init(file: String) { Task { await read(file) } }
+      }
+      class Page: ObservableObject {
+        @Published var rows = 0
+        init(id: Int) { rows = id }
+        init(ids: Int...) { rows = ids.count }
+        init(name: String) { load() }
+        init(id: Int, count: Int = 1, theme: Int) { load() }
+        init(_ number: Int = 0, action: @escaping () -> Void) { server.start() }
+        init(note: Note) {}
+        init(file: String) { let note = Note(file: file); rows = 1 }
+        convenience init(copy: Int) { self.init(id: copy) }
+        convenience init(renamed: String) { self.init(name: renamed) }
+        func load() { server.load() }
+      }
+      final class LongPage: Page {
+        init() { super.init(name: "long") }
+        init(text: String) { super.init(id: text.count) }
+      }
+      final class ShortPage: Page {}
+      struct PageView: View {
+        @StateObject private var page: \(type)
+        init(makePage: () -> Page) { _page = StateObject(wrappedValue: \(value)) }
+        var body: some View { Text("\\(page.rows)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (work == nil ? [] : ["state-object"]))
+    #expect(notes.allSatisfy { $0.message.contains(work ?? "-") })
+  }
+
+  @Test(arguments: [("Page(id: 1)", false), ("Page(name: \"a\")", true), ("Page.make()", true)])
+  func initializerThatCallersCallDecides(_ argument: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Page: ObservableObject {
+        @Published var rows = 0
+        init(id: Int) { rows = id }
+        init(name: String) { server.load() }
+      }
+      struct PageView: View {
+        @StateObject var page: Page
+        var body: some View { Text("\\(page.rows)") }
+      }
+      struct Pages: View {
+        var body: some View { VStack { PageView(page: Page(id: 0)); PageView(page: \(argument)) } }
       }
       """
     )
