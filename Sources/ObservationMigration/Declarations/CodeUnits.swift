@@ -503,7 +503,8 @@ extension DeclReferenceExprSyntax {
     guard baseName.projectedProperty != nil else { return [] }
     var part = whole
     var names: [String] = []
-    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self) {
+    // A method is one of a publisher.
+    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self), !access.declName.isCalled {
       names.append(access.declName.baseName.identifierText)
       part = ExprSyntax(access)
     }

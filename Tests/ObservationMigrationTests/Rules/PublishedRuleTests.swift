@@ -694,6 +694,10 @@ import Testing
         "@Observable class Settings { var isOn = false }", "settings: Settings",
         "Toggle(\"\", isOn: $model.settings.isOn)", 0
       ),
+      (
+        "class Settings { var isOn = false }", "settings: Settings",
+        "Text(\"\").task { for await settings in model.$settings.dropFirst().values { _ = settings } }", 0
+      ),
       // The binding ends with the property.
       ("class Settings { var isOn = false }", "settings: Settings", "SettingsPicker($model.settings)", 0),
     ]
