@@ -163,7 +163,7 @@ struct ViewReach: Sendable {
   /// Several targets may have a view of the same name: code in a file that declares another one is left out.
   func reads(of view: TypeSymbol, in file: Int) -> Reads {
     shownByTypes[view.id, default: [:]].reduce(into: Reads()) { reads, part in
-      if part.key == file || !view.declaringFiles.contains(part.key) { reads.formUnion(part.value) }
+      if view.isDeclared(in: part.key, seenFrom: file) { reads.formUnion(part.value) }
     }
   }
 

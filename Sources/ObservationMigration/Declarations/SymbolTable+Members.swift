@@ -1,19 +1,37 @@
 extension SymbolTable {
-  /// The members of a name in a type and its supertypes, with the scope of their declarations.
-  func members(_ name: String, of id: TypeSymbol.ID) -> [(member: Member, scope: LookupScope)] {
+  /// The members of a name in a type and its supertypes, with the scope of their declarations: those that code in `file`
+  /// may mean.
+  func members(
+    _ name: String,
+    of id: TypeSymbol.ID,
+    seenFrom file: Int? = nil
+  ) -> [(member: Member, scope: LookupScope)] {
     first(from: id) { type in
-      // A member sees the private declarations of its file, whichever file declares its type.
-      types[type].members[name]?.map { ($0, LookupScope(file: $0.file, types: types[type].scope.types)) }
+      let found = types[type].members(name, seenFrom: file)
+      return found.isEmpty ? nil : found.map { ($0, types[type].scope(of: $0)) }
     } ?? []
   }
 
   /// The property of a name that objects of a type have. Beside `var status` there may be a `static func status(for:)`, or
   /// another static member, also in a subclass.
-  func property(_ name: String, of id: TypeSymbol.ID) -> (member: Member, scope: LookupScope)? {
+  func property(
+    _ name: String,
+    of id: TypeSymbol.ID,
+    seenFrom file: Int? = nil
+  ) -> (member: Member, scope: LookupScope)? {
+    properties(name, of: id, seenFrom: file).first
+  }
+
+  /// The properties of a name that objects of a type have: several if it's declared several times.
+  func properties(
+    _ name: String,
+    of id: TypeSymbol.ID,
+    seenFrom file: Int? = nil
+  ) -> [(member: Member, scope: LookupScope)] {
     first(from: id) { type in
-      types[type].members[name]?.first { $0.kind == .property && !$0.isStatic }
-        .map { ($0, LookupScope(file: $0.file, types: types[type].scope.types)) }
-    }
+      let found = types[type].members(name, seenFrom: file).filter { $0.kind == .property && !$0.isStatic }
+      return found.isEmpty ? nil : found.map { ($0, types[type].scope(of: $0)) }
+    } ?? []
   }
 
   /// The first result for a type or one of its supertypes, depth first.
@@ -65,7 +83,7 @@ extension SymbolTable {
       case .arguments(let arguments): current = result(current, of: arguments, in: scope, depth: depth)
       case .generic(let arguments):
         if case .metatype = current { current = .specialized(current, arguments.map { interpret($0, in: scope) }) }
-      default: current = self.step(step, from: current, &steps, depth: depth)
+      default: current = self.step(step, from: current, &steps, in: scope.file, depth: depth)
       }
     }
     return current
@@ -104,7 +122,7 @@ extension SymbolTable {
     depth: Int
   ) -> ResolvedType {
     for id in scope.types.reversed() {
-      let found = chosen(members(name, of: id), for: steps)
+      let found = chosen(members(name, of: id, seenFrom: scope.file), for: steps)
       // A type may be declared once for each platform.
       let here = found.filter { $0.member.file == scope.file }
       if !found.isEmpty { return type(of: here.isEmpty ? found : here, depth: depth) }
@@ -141,13 +159,14 @@ extension SymbolTable {
     _ step: ExpressionPath.Step,
     from current: ResolvedType,
     _ steps: inout ArraySlice<ExpressionPath.Step>,
+    in file: Int,
     depth: Int
   ) -> ResolvedType {
     switch (step, current) {
     case (.call, .metatype(let id)): return .type(id)
     case (.call, .specialized(.metatype(let id), let arguments)): return .specialized(.type(id), arguments)
     case (.member, .specialized(.metatype(let id), _)):
-      return self.step(step, from: .metatype(id), &steps, depth: depth)
+      return self.step(step, from: .metatype(id), &steps, in: file, depth: depth)
     case (.call, .function(let result)): return result
     case (.call, .specialized(.external(let name), let arguments)) where InjectionFactories.names.contains(name):
       return arguments.first ?? .unknown
@@ -170,19 +189,19 @@ extension SymbolTable {
       return isElement ? element : current
     case (.member("shared"), .external), (.member("default"), .external): return current
     case (.member(let name), .metatype(let id)):
-      let found = chosen(members(name, of: id).filter { $0.member.isStatic }, for: steps)
+      let found = chosen(members(name, of: id, seenFrom: file).filter { $0.member.isStatic }, for: steps)
       if !found.isEmpty { return type(of: found, depth: depth) }
       if case .type(let nested) = resolve(.named([types[id].name, name]), in: types[id].scope) {
         return .metatype(nested)
       }
       return .unknown
     case (.member(let name), .type(let id)):
-      return type(of: name, of: id, substituting: [:], steps, depth: depth)
+      return type(of: name, of: id, substituting: [:], steps, in: file, depth: depth)
     case (.member(let name), .specialized(.type(let id), let arguments)):
-      return type(of: name, of: id, substituting: substitution(of: arguments, in: id), steps, depth: depth)
+      return type(of: name, of: id, substituting: substitution(of: arguments, in: id), steps, in: file, depth: depth)
     case (.member(let name), .composition), (.member(let name), .either):
       for id in symbols(in: current) {
-        let found = chosen(members(name, of: id), for: steps)
+        let found = chosen(members(name, of: id, seenFrom: file), for: steps)
         if !found.isEmpty { return type(of: found, depth: depth) }
       }
       return .unknown
@@ -199,9 +218,10 @@ extension SymbolTable {
     of id: TypeSymbol.ID,
     substituting substitution: [GenericParameter: ResolvedType],
     _ steps: ArraySlice<ExpressionPath.Step>,
+    in file: Int,
     depth: Int
   ) -> ResolvedType {
-    let found = chosen(members(name, of: id).filter { !$0.member.isStatic }, for: steps)
+    let found = chosen(members(name, of: id, seenFrom: file).filter { !$0.member.isStatic }, for: steps)
     if !found.isEmpty { return type(of: found, substitution, depth: depth) }
     let inheritsFromElsewhere = lineage(of: id).contains { !foreignSupertypes(of: $0).isEmpty }
     return inheritsFromElsewhere ? foreignMember(name, of: nil, depth: depth) : .unknown

@@ -45,7 +45,7 @@ struct TypeSymbol: Sendable {
 
   /// Without the names of enclosing types: `Draft`.
   let lastName: String
-  var declaringFiles: Set<Int> { Set(declarations.map(\.place.file)) }
+  private(set) var declaringFiles: Set<Int> = []
   /// Whether all declarations are of a class.
   var isClass: Bool { declarations.allSatisfy { $0.kind == .class } }
   var kind: TypeDeclaration.Kind { declaration.kind }
@@ -54,8 +54,9 @@ struct TypeSymbol: Sendable {
   var isNonisolated: Bool { declaration.isNonisolated }
   var attributes: [String] { declaration.attributes }
   var associatedValues: [TypeReference] { declaration.associatedValues }
-  var genericParameters: [String: TypeReference?] { declaration.genericParameters }
-  var genericNames: [String] { declaration.genericNames }
+  /// The generic parameters of all declarations.
+  private(set) var genericParameters: [String: TypeReference?] = [:]
+  private(set) var genericNames: [String] = []
 
   init(_ declaration: TypeDeclaration, id: ID, name: String, in file: Int, nestedIn outer: [ID]) {
     self.declaration = declaration
@@ -77,6 +78,9 @@ struct TypeSymbol: Sendable {
     if !isExtension {
       let place = Place(file: file, offset: declaration.offset)
       declarations.append((place, declaration.kind, declaration.condition))
+      declaringFiles.insert(file)
+      genericParameters.merge(declaration.genericParameters) { first, _ in first }
+      genericNames += declaration.genericNames.filter { !genericNames.contains($0) }
     }
     for var member in declaration.members {
       member.file = file
@@ -96,6 +100,24 @@ struct TypeSymbol: Sendable {
   var hasMacro: Bool { attributes.contains { KnownAttributes.ofObservables.contains($0) } }
 
   var publishes: Bool { members.values.joined().contains { $0.hasAttribute("Published") } }
+
+  /// Whether what a file declares of the type belongs to the type that code in another file means.
+  ///
+  /// Several targets may each declare a view of one name, with other objects in it: code in one of the declaring files
+  /// means that declaration, and its extensions in files without one. Code in other files may mean any of them.
+  func isDeclared(in file: Int, seenFrom other: Int) -> Bool {
+    file == other || !declaringFiles.contains(file) || !declaringFiles.contains(other)
+  }
+
+  /// The members of a name that code in a file may mean.
+  func members(_ name: String, seenFrom file: Int?) -> [Member] {
+    guard let all = members[name] else { return [] }
+    guard let file, declaringFiles.count > 1 else { return all }
+    return all.filter { isDeclared(in: $0.file, seenFrom: file) }
+  }
+
+  /// A member sees the private declarations of its file, whichever file declares its type.
+  func scope(of member: Member) -> LookupScope { LookupScope(file: member.file, types: scope.types) }
 
   func storedProperty(_ name: String) -> Member? {
     members[name]?.first { $0.kind == .property && $0.isStored && !$0.isStatic }

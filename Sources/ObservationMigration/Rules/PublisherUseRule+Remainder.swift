@@ -19,7 +19,7 @@ extension PublisherUseRule {
         return walk.decide(id, at: place, of: types, message)
       default: break
       }
-      for (member, scope, owner) in projection.members {
+      for (member, _, owner) in projection.members {
         if member.hasAttribute("Published") {
           guard walk.models.isCandidate(owner) else { continue }
           let message = """
@@ -29,7 +29,7 @@ extension PublisherUseRule {
             """
           walk.decide(id, at: place, of: [owner], message)
         } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,
-          let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
+          let types = walk.modelTypes(inProperty: property, of: owner)
         {
           let message =
             "`$\(property)` is passed as a wrapper. Pass `\(property)`, and make the bindings where they're used."

@@ -121,7 +121,7 @@ enum UnobservedStateRule: Rule {
     let table = project.table
     func types(_ holder: TypeSymbol, _ isIncluded: (Member) -> Bool) -> [[TypeSymbol.ID]] {
       holder.members.values.joined().filter(isIncluded).map { member in
-        let type = table.type(of: member, in: holder.scope)
+        let type = table.type(of: member, in: holder.scope(of: member))
         let symbols = table.symbols(in: type)
         // Of an unknown type, the object may be any.
         return symbols.isEmpty && !type.isKnown ? [] : symbols + [holder.id]

@@ -135,7 +135,8 @@ enum UnreadModelRule: Rule {
     let (project, table) = (draft.project, draft.project.table)
     var (tracked, published): ([TypeSymbol.ID], [TypeSymbol.ID]) = ([], [])
     for member in view.members.values.joined() {
-      let held = table.symbols(in: table.type(of: member, in: view.scope)).filter { project.models[$0] == .model }
+      let held = table.symbols(in: table.type(of: member, in: view.scope(of: member)))
+        .filter { project.models[$0] == .model }
       tracked += held.filter(draft.decisions.converts)
       if member.attributes.contains(where: ViewWrapper.names.contains) {
         published += held.filter { !draft.decisions.converts($0) }
@@ -177,10 +178,9 @@ enum UnreadModelRule: Rule {
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
       let accessedByCalled = called.flatMap { project.reach.yields[$0]?.reads.accesses ?? [] }.compactMap(\.baseAndName)
         .filter { $0.base.first?.isUppercase == false }.map(\.name)
-      // Without the members of another view of that name.
-      let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }
+      let members = view.members.values.joined().filter { view.isDeclared(in: $0.file, seenFrom: file) }
       let held = members.map { member in
-        let types = table.symbols(in: table.type(of: member, in: view.scope))
+        let types = table.symbols(in: table.type(of: member, in: view.scope(of: member)))
         let isObserved = member.attributes.contains { ViewWrapper.names.contains($0) || mayObserve($0, view, table) }
         return (name: member.name, types: types, isObserved: isObserved)
       }

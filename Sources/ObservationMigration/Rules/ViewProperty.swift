@@ -19,7 +19,7 @@ struct ViewProperty {
     owner = id
     guard let binding = node.bindings.first,
       let name = binding.name?.identifierText,
-      let member = walk.table.types[id].members[name]?.first
+      let member = walk.table.types[id].members(name, seenFrom: walk.file).first
     else { return nil }
     self.name = name
     self.binding = binding
@@ -29,7 +29,7 @@ struct ViewProperty {
       isOfStruct && binding.initializer != nil
       && (node.modifiers.has("private") || node.modifiers.has("fileprivate")) && !isAssigned
     isParameterOfMemberwiseInitializer = isOfStruct && binding.initializer == nil && !isAssigned
-    let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope)
+    let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope(of: member))
     types = type == .elsewhere ? [] : walk.modelTypes(in: type)
   }
 }

@@ -182,13 +182,13 @@ extension ViewWrapperRule {
         let inherited = ancestor.as(StructDeclSyntax.self)?.inheritanceClause?.inheritedTypes ?? []
         return inherited.contains { TypeReference($0.type).lastName == "PreviewProvider" }
       }),
-      let (member, scope) = walk.table.property(name, of: view), member.hasAttribute("ObservedObject"),
+      walk.property(name, in: [view])?.member.hasAttribute("ObservedObject") == true,
       !value.ancestorsInMember.contains(where: { node in
         node.as(ClosureExprSyntax.self)?.isAction == true
           || node.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true
       })
     else { return }
-    let types = [walk.type(of: value), walk.table.type(of: member, in: scope)].lazy.compactMap(walk.modelTypes).first
+    let types = walk.modelTypes(in: walk.type(of: value)) ?? walk.modelTypes(inProperty: name, of: view)
     facts.observed.append(
       ObservedObject(
         name: name,

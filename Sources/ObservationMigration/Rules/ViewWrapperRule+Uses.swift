@@ -6,16 +6,16 @@ extension ViewWrapperRule {
   static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let expression = item.item.as(ExprSyntax.self), let owner = walk.names.enclosingType else { return }
     if let (target, value) = expression.assignment, let name = target.ownReference?.baseName.identifierText,
-      let (member, scope, _) = walk.property(name, in: [owner]), member.hasAttribute("ObservedObject"),
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
+      walk.property(name, in: [owner])?.member.hasAttribute("ObservedObject") == true,
+      let types = walk.modelTypes(inProperty: name, of: owner)
     {
       noteMade(name, types, by: value, ids["ObservedObject"] ?? "ObservedObject", at: target, in: owner, walk, &facts)
     }
     guard let assignment = StorageAssignment(expression),
-      let (member, scope, _) = walk.property(assignment.property, in: [owner]),
+      let (member, _, _) = walk.property(assignment.property, in: [owner]),
       let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }), let storage = wrapper.storage,
       assignment.wrapper == wrapper.name || assignment.wrapper == nil,
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty,
+      let types = walk.modelTypes(inProperty: assignment.property, of: owner), !types.isEmpty,
       let label = assignment.label, storage.labels.contains(label.text)
     else { return }
     let id = id(wrapper)
@@ -61,10 +61,10 @@ extension ViewWrapperRule {
   static func inspectProjection(_ node: ExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard node.isBase, let projection = Projection(node, walk) else { return }
     let property = projection.property
-    for (member, scope, owner) in projection.members {
-      guard let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty else { continue }
+    for (_, _, owner) in projection.members {
+      guard let types = walk.modelTypes(inProperty: property, of: owner), !types.isEmpty else { continue }
       // It may have a declaration for each platform, with different wrappers.
-      let declarations = walk.table.members(property, of: owner).map(\.member)
+      let declarations = walk.table.members(property, of: owner, seenFrom: walk.file).map(\.member)
       for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
         switch wrapper.counterpart {
         case .plain:

@@ -102,10 +102,10 @@ enum WrapperAccessRule: Rule {
     if reference.baseName.tokenKind == .keyword(.self) {
       inspectStorage(name, at: node, walk)
     } else if ["projectedValue", "wrappedValue"].contains(name), let property = reference.baseName.projectedProperty,
-      let (member, scope, _) = walk.property(property), ViewWrapper.names.contains(where: member.hasAttribute)
+      let (member, _, owner) = walk.property(property), ViewWrapper.names.contains(where: member.hasAttribute)
     {
       // `$model.projectedValue` and the like.
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
+      let types = walk.modelTypes(inProperty: property, of: owner) ?? []
       decide(at: reference, of: types, "$" + property, walk)
     }
   }
@@ -115,13 +115,12 @@ enum WrapperAccessRule: Rule {
     guard name.hasPrefix("_"), name.utf8.count > 1, !walk.names.isLocal(name) else { return }
     let property = String(name.dropFirst())
     for type in walk.names.scope.types.reversed() {
-      if walk.table.types[type].members[name] != nil { return }
-      guard let (member, scope, owner) = walk.property(property, in: [type]) else { continue }
+      if !walk.table.types[type].members(name, seenFrom: walk.file).isEmpty { return }
+      guard let (member, _, owner) = walk.property(property, in: [type]) else { continue }
       if member.hasAttribute("Published") {
         if walk.models.isCandidate(owner) { decide(at: place, of: [owner], name, walk) }
       } else if ViewWrapper.names.contains(where: member.hasAttribute) {
-        let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
-        decide(at: place, of: types, name, walk)
+        decide(at: place, of: walk.modelTypes(inProperty: property, of: owner) ?? [], name, walk)
       }
       return
     }

@@ -59,10 +59,19 @@ extension Walk {
     in types: [TypeSymbol.ID]? = nil
   ) -> (member: Member, scope: LookupScope, owner: TypeSymbol.ID)? {
     for id in types ?? names.scope.types.reversed() {
-      guard let (member, scope) = table.property(name, of: id) else { continue }
+      guard let (member, scope) = table.property(name, of: id, seenFrom: file) else { continue }
       return (member, scope, scope.types.last ?? id)
     }
     return nil
+  }
+
+  /// The migration's types in the type of a property; nil if unknown. Code beside several declarations of a type may mean
+  /// the property of each.
+  func modelTypes(inProperty name: String, of id: TypeSymbol.ID) -> [TypeSymbol.ID]? {
+    let known = table.properties(name, of: id, seenFrom: file).compactMap { member, scope in
+      modelTypes(in: table.type(of: member, in: scope))
+    }
+    return known.isEmpty ? nil : known.joined().reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The models to whose `objectWillChange` something subscribes, `object.objectWillChange` or that of `self`; nil
