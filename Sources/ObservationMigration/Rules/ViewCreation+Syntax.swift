@@ -69,7 +69,7 @@ extension ViewCreation {
         return
       } else if let variable = parent.as(VariableDeclSyntax.self), !variable.isMember {
         if !isVariable, let name = variable.bindings.first?.name?.text, let block = variable.parent?.parent {
-          if !add(usesOf: name, in: block, isVariable: true, members: members, walk) { rest = .nothing }
+          if !add(usesOf: name, in: [block], isVariable: true, members: members, walk) { rest = .nothing }
         }
         return
       } else if parent.is(MemberBlockItemSyntax.self) {
@@ -103,29 +103,34 @@ extension ViewCreation {
   /// A view in a local variable, or from another member: later modifiers may add to the environment. False without uses.
   private mutating func add(
     usesOf name: String,
-    in block: Syntax,
+    in blocks: [Syntax],
     isVariable: Bool,
     members: Int,
     _ walk: Walk
   ) -> Bool {
-    var (isUsed, isUsedElsewhere) = (false, false)
-    for token in block.tokens(viewMode: .sourceAccurate) where token.text == name {
-      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.access == nil else { continue }
+    var (isUsed, isUsedElsewhere, isAlwaysConditional) = (false, false, true)
+    for token in blocks.flatMap({ $0.tokens(viewMode: .sourceAccurate) }) where token.text == name {
+      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.whole.ownReference != nil,
+        !isVariable || reference.access == nil
+      else { continue }
       var use = ViewCreation(subject: subject, place: place)
-      use.goOutwards(from: ExprSyntax(reference), isVariable: isVariable, members: members, walk)
+      use.goOutwards(from: reference.whole, isVariable: isVariable, members: members, walk)
       given.formUnion(use.given)
       modifiers.formUnion(use.modifiers)
       containers.formUnion(use.containers)
       isPreview = isPreview || use.isPreview
-      isConditional = isConditional || use.isConditional
+      isInUnseenPart = isInUnseenPart || use.isInUnseenPart
+      isAlwaysConditional = isAlwaysConditional && use.isConditional
       // `_ = view`
       let isDiscarded =
         reference.parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
       isUsed = true
       if use.rest != .nothing, !isDiscarded { isUsedElsewhere = true }
     }
-    if isUsed { rest = isUsedElsewhere ? .anything : .nothing }
-    return isUsed
+    guard isUsed else { return false }
+    isConditional = isConditional || isAlwaysConditional
+    rest = isUsedElsewhere ? .anything : .nothing
+    return true
   }
 
   /// At the member of a type: the code of a view, or the end of the way.
@@ -151,9 +156,17 @@ extension ViewCreation {
         isPreview = names.contains("PreviewProvider")
       } else if members < 3, let declaration = DeclSyntax(member)?.enclosingType {
         // Code that uses another member may add to the environment.
-        _ = add(usesOf: name, in: declaration, isVariable: false, members: members + 1, walk)
+        _ = add(usesOf: name, in: [declaration], isVariable: false, members: members + 1, walk)
       }
     } else if names.contains(where: ["View", "ViewModifier"].contains), symbol.kind == .struct {
+      let name = DeclSyntax(member)?.effectsName
+      if name != "body" {
+        // Code that uses another member may add to the environment.
+        let code = walk.declarations(of: type, inFileOf: member)
+        let isFollowed =
+          name.map { members < 3 && add(usesOf: $0, in: code, isVariable: false, members: members + 1, walk) } ?? false
+        if !isFollowed || symbol.declarationCount > code.count { isInUnseenPart = true }
+      }
       rest = .same(type)
     } else if !isInClosure, let method = member.as(FunctionDeclSyntax.self),
       walk.type(making: method.name.identifierText, in: [type]) == type
@@ -174,6 +187,17 @@ extension Walk {
     case .type(let type), .metatype(let type): return self.type(making: name, in: [type])
     default: return nil
     }
+  }
+
+  /// The declaration of a type and its extensions, as far as the file of a member has them.
+  fileprivate func declarations(of type: TypeSymbol.ID, inFileOf member: Syntax) -> [Syntax] {
+    let items = member.root.as(SourceFileSyntax.self)?.statements ?? []
+    let structs = items.compactMap { $0.item.as(StructDeclSyntax.self) }.filter {
+      names.type(at: $0.name.startOffset) == type
+    }
+    let extensions = extensions(of: type, inFileOf: member).map { Syntax($0) }
+    let own = structs.isEmpty ? DeclSyntax(member)?.enclosingType.map { [$0] } ?? [] : structs.map { Syntax($0) }
+    return own + extensions.filter { !own.contains($0) }
   }
 
   fileprivate func type(making name: String, in types: [TypeSymbol.ID]?) -> TypeSymbol.ID? {

@@ -8,7 +8,7 @@ import Testing
   enum Case: CaseIterable {
     case withModifier, withoutAnything, inUnknownPlace, inFunctionThatGives, inContainerThatGives, inViewThatTakes,
       inViewThatIsGiven, inViewThatIsNot, inViewOfUnknownPlace, inMethodCalledWithIt, inMethodCalledWithout,
-      inOverloadCalledWithout
+      inOverloadCalledWithout, besideWhatIsGiven, inPartOfUnknownUse
   }
 
   @Test(
@@ -16,7 +16,7 @@ import Testing
       (.withModifier, false), (.withoutAnything, true), (.inUnknownPlace, false), (.inFunctionThatGives, false),
       (.inContainerThatGives, false), (.inViewThatTakes, false), (.inViewThatIsGiven, false), (.inViewThatIsNot, true),
       (.inViewOfUnknownPlace, false), (.inMethodCalledWithIt, false), (.inMethodCalledWithout, true),
-      (.inOverloadCalledWithout, false),
+      (.inOverloadCalledWithout, false), (.besideWhatIsGiven, true), (.inPartOfUnknownUse, false),
     ] as [(Case, Bool)]
   )
   func objectIsMissingOnlyWhereTheTextShowsIt(_ place: Case, _ isMissing: Bool) throws {
@@ -47,6 +47,11 @@ import Testing
       creations = [outer]
     case .inViewThatIsNot:
       creation.rest = .same(root)
+      creations = [outer]
+    case .besideWhatIsGiven, .inPartOfUnknownUse:
+      creation.rest = .same(root)
+      creation.isInUnseenPart = place == .inPartOfUnknownUse
+      gifts = [EnvironmentAnalysis.Gift(types: [router], owner: root, function: nil)]
       creations = [outer]
     case .inViewOfUnknownPlace: creation.rest = .same(root)
     case .inMethodCalledWithIt, .inMethodCalledWithout, .inOverloadCalledWithout:

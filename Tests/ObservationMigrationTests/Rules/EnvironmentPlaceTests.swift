@@ -367,6 +367,50 @@ import Testing
     #expect(notes.contains { $0.rule == "environment-object" && $0.message.contains("preview") } == isReported)
   }
 
+  /// A view gives an object to what it calls the modifier on, wherever it declares that, and to nothing beside.
+  @Test(
+    arguments: [
+      ("VStack { DraftView(); Text(\"\").environmentObject(Router()) }", "", true),
+      ("VStack { page; Text(\"\").environmentObject(Router()) }", "", true),
+      ("VStack { page; list }", "var list: some View { Text(\"\").environmentObject(Router()) }", true),
+      ("Text(\"\").sheet(isPresented: $isOpen) { DraftView() }.environmentObject(Router())", "", false),
+      ("Text(\"\").environmentObject(Router()).sheet(isPresented: $isOpen) { DraftView() }", "", true),
+      ("VStack { DraftView() }.environmentObject(Router())", "", false),
+      ("Group { if isOpen { page } else { Text(\"\") } }.environmentObject(Router())", "", false),
+      ("self.page.environmentObject(Router())", "", false),
+      ("page.given()", "", false), ("page.modifier(Giver())", "", false),
+      ("list", "var list: some View { page.environmentObject(Router()) }", false),
+      ("list.environmentObject(Router())", "var list: some View { List { page } }", false),
+      (
+        "ForEach([1], id: \\.self, content: row).environmentObject(Router())",
+        "func row(_ n: Int) -> some View { page }", false
+      ),
+      (
+        "given { page }",
+        "func given<V: View>(_ content: () -> V) -> some View { content().environmentObject(Router()) }", false
+      ),
+      ("make()", "func make() -> some View { let view = page; return view.environmentObject(Router()) }", false),
+      ("Self.make().environmentObject(Router())", "static func make() -> some View { DraftView() }", false),
+      ("more.environmentObject(Router())", "}\nextension Page { var more: some View { VStack { page } }", false),
+    ]
+  )
+  func objectCountsWhereItIsGiven(_ content: String, _ members: String, isReported: Bool) {
+    let text = Self.source(
+      """
+      extension View { func given() -> some View { environmentObject(Router()) } }
+      struct Giver: ViewModifier { func body(content: Content) -> some View { content.environmentObject(Router()) } }
+      struct Page: View {
+        @State var isOpen = false
+        var page: some View { NavigationStack { DraftView() } }
+        var body: some View { \(content) }
+        \(members)
+      }
+      struct ShareApp: App { var body: some Scene { WindowGroup { Page() } } }
+      """
+    )
+    #expect(Self.findings(text).isEmpty == !isReported)
+  }
+
   /// A read in an extension in the file counts like one in the declaration.
   @Test(arguments: [("if isNew { path }", true), ("path", false)])
   func readInAnExtensionIsAskedFor(_ content: String, isReported: Bool) {
