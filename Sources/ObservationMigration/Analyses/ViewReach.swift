@@ -42,9 +42,9 @@ struct ViewReach: Sendable {
   /// The functions and computed properties outside of models, by name, that views can run and that read something
   /// changed, directly or through each other.
   private(set) var yields: [String: Yield] = [:]
-  /// What the functions outside of types, and static ones, read of their arguments: `player.title` of
-  /// `func text(of player: Player)`, by the names of the functions.
-  private(set) var accessesOfFunctions: [String: Set<String>] = [:]
+  /// What the functions and computed properties outside of models read of other objects, by their names: `player.title` of
+  /// `func text(of player: Player)`.
+  private(set) var accessesOfYields: [String: Set<String>] = [:]
   /// The names that members outside of models read to yield a value, private members included.
   private(set) var namesBehind: [PropertyKey: Set<String>] = [:]
   /// The reads of the models' members that views can run, other than static ones.
@@ -112,9 +112,7 @@ struct ViewReach: Sendable {
       // private member is called by its own type, whose reads include the member's.
       if isReached, unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {
         yielding.append(piece)
-        if let name = unit.name, unit.isFunction, piece.type == nil || unit.isStatic {
-          accessesOfFunctions[name, default: []].formUnion(unit.reads.accesses)
-        }
+        if let name = unit.name { accessesOfYields[name, default: []].formUnion(unit.reads.accesses) }
       }
       let isShown = unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
       let innermost = piece.types.lastIndex { $0.map(separate.contains) ?? false }
