@@ -8,8 +8,9 @@ extension StoredPropertyRule {
         `_name = Published(initialValue: value)` in an initializer becomes `self.name = value`.
 
         At run time two things change. Assigning an equal value no longer notifies observers. And observers are notified
-        after a change, where `@Published` announced it before. Two findings say where that may be visible: the `==` of
-        the value's type is written by hand and ignores properties, so that views keep showing old values; or
+        after a change, where `@Published` announced it before. Three findings say where that may be visible: the `==` of
+        the value's type is written by hand and ignores properties, so that views keep showing old values; a binding
+        such as `$model.settings.isOn` changes a part of an object that isn't observable, and assigns the same object; or
         nothing reads the property, whose changes updated all views of the object.
 
         A variable that wasn't published and is tracked now can't be used in an initializer before all properties have a
