@@ -244,7 +244,8 @@ struct InitialWork: Sendable {
       }
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
-      guard let base = access.base, name != "init", !MutatingMethods.names.contains(name),
+      // A new object has nothing to cancel.
+      guard let base = access.base, !["cancel", "init"].contains(name), !MutatingMethods.names.contains(name),
         !InertFunctions.logs(name, base.trimmedText)
       else { return }
       let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
@@ -255,7 +256,10 @@ struct InitialWork: Sendable {
       let closures = node.closures
       if ["self", "self?", "Self", "super"].contains(base.trimmedText) {
         note("calls `\(name)`", at: node, method: name)
-      } else if node.isStatement(of: action) || !closures.isEmpty && !ClosureTakers.inPlace.contains(name) {
+      } else if !closures.isEmpty, ClosureTakers.inPlace.contains(name) {
+        // `feeds.forEach { $0.load() }`
+        if node.isStatement(of: action) { closures.forEach { add($0) } }
+      } else if !closures.isEmpty || node.isStatement(of: action) {
         if node.isOfLocalVariable { return }
         if let type = node.typeOfLocalObject {
           return note("calls `\(name)`", at: node, ending: .methodOfLocalObject(type, name))

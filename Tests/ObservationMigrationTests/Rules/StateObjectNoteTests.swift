@@ -268,6 +268,10 @@ import Testing
       ("init() { var copy = Copy(); copy.change(); count = copy.size }", nil),
       ("init() { count = size() }; func size() -> Int { hub.measure() }", nil),
       ("init() { count = size() }; func size() -> Int { hub.load(); return hub.count }", "calls `size`"),
+      // What a closure does in place.
+      ("init() { [1, 2].forEach { count += $0 }; bag.forEach { $0.cancel() } }", nil),
+      ("init() { [hub].forEach { $0.load() } }", "calls `load`"),
+      ("init() { [1, 2].forEach(save) }", "calls `forEach`"),
       ("init() { open() }; @discardableResult func open() -> Bool { hub.open() }", "calls `open`"),
       ("init() { DispatchQueue.main.async { [weak self] in self?.count = 1 } }", nil),
       ("init() { DispatchQueue.main.async { self.save(\"\") } }", "calls `save`"),
