@@ -87,7 +87,7 @@ struct CodeUnit: Sendable {
 
   struct Reads: Sendable {
     var names: Set<String> = []
-    /// The names without those of parameters and local variables.
+    /// The names without those of parameters and local variables, and of members that only a binding leads to.
     var called: Set<String> = []
     /// The names that stand alone, and aren't local.
     var free: Set<String> = []

@@ -54,6 +54,14 @@ import Testing
       changesBoth: false
     ),
     Case(
+      testDescription: "a pipeline assigns the property that the view reads",
+      members: """
+        init() { $count.map { $0 + 1 }.assign(to: &$shown) }
+        func both() { count = 1; plain.value = 1 }
+        """,
+      changesBoth: false
+    ),
+    Case(
       testDescription: "a variable of another class has the name",
       code: "final class Other { var value = 0; func both(_ model: Model) { model.count = 1; value = 1 } }",
       changesBoth: false

@@ -296,6 +296,8 @@ import Testing
       ("Text(store.token)", true),
       ("Button(store.token) { print(store.count) }", true),
       ("Text(store.token + \"\\(store.other)\")", true),
+      // The stepper reads the value, not the view.
+      ("Text(store.token); Stepper(\"\", value: $store.count)", true),
       ("Other(store: store)", false),
       ("Text(store.token); Other(store: store)", true),
     ]

@@ -228,8 +228,10 @@ private struct AppText {
       body.append("Stepper(\"p\(id)\", value: $\(variable).\(bound))")
     case .button(_, let action):
       guard text.actions.indices.contains(action) else { return }
-      let statement = expanded(text.actions[action]).replacing("= n", with: "= 7").replacing("(n)", with: "(7)")
-        .replacing("[n %", with: "[7 %")
+      // The second press assigns an equal value.
+      let isEqualAgain = app.showsUntracked && text.actions[action] == "self.p\(id) = n"
+      let statement = expanded(text.actions[action]).replacing("= n", with: isEqualAgain ? "+= 7" : "= 7")
+        .replacing("(n)", with: "(7)").replacing("[n %", with: "[7 %")
       body.append("Button(\"p\(id)\") { \(statement.replacing("+= n", with: "+= 7")) }")
     }
   }
