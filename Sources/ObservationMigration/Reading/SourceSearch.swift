@@ -13,7 +13,7 @@ public struct SourceSearch: Sendable {
 
   /// The files in the order of the search, each once.
   public private(set) var files: [SourceFile] = []
-  /// The paths left out, in the order of the search.
+  /// The paths left out, in the order of the search, with files in no target at the end.
   public private(set) var problems: [FileProblem] = []
 
   private var seen: Set<String> = []
@@ -28,15 +28,16 @@ public struct SourceSearch: Sendable {
     // A slash at the end of a path to a link means the link's destination.
     for path in paths { visit(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, name: nil) }
     files.removeAll { file in
-      guard !givenFiles.contains(file.path),
+      guard !givenFiles.contains(Self.place(of: file.path)),
         let project = membership.projectWithout(URL(filePath: file.path).standardizedFileURL)
-      else {
-        return false
-      }
+      else { return false }
       problems.append(FileProblem(file.path, .inNoTarget(project: project), isError: false))
       return true
     }
   }
+
+  /// A path without detours.
+  private static func place(of path: String) -> String { URL(filePath: path).standardizedFileURL.path() }
 
   /// Visits an entry by its name in the searched folder, or, without a name, a given path.
   private mutating func visit(_ path: String, name: String?) {
@@ -44,7 +45,10 @@ public struct SourceSearch: Sendable {
     guard let type = type(of: path, isGiven: isGiven) else { return }
     switch type {
     case .typeDirectory:
-      if let name, Self.excludedFolders.contains(name) { return }
+      if let name, Self.excludedFolders.contains(name) {
+        // `Pods/Pods.xcodeproj` compiles pods in development, which stand elsewhere.
+        return membership.visit(URL(filePath: path).standardizedFileURL)
+      }
       search(path)
     case .typeSymbolicLink:
       // Links to uninteresting files aren't reported.
@@ -54,7 +58,7 @@ public struct SourceSearch: Sendable {
     case _ where !path.hasSuffix(".swift"):
       if isGiven { problems.append(FileProblem(path, .notSwift)) }
     case .typeRegular:
-      if isGiven { givenFiles.insert(path) }
+      if isGiven { givenFiles.insert(Self.place(of: path)) }
       read(path)
     default:
       problems.append(FileProblem(path, .notARegularFile))
@@ -93,7 +97,7 @@ public struct SourceSearch: Sendable {
   }
 
   private mutating func read(_ path: String) {
-    guard seen.insert(URL(filePath: path).standardizedFileURL.path()).inserted else { return }
+    guard seen.insert(Self.place(of: path)).inserted else { return }
     do {
       let data = try Data(contentsOf: URL(filePath: path))
       if let text = String(validating: data, as: UTF8.self) {

@@ -1,58 +1,67 @@
 import Foundation
 
-/// Which Swift files belong to no target of the Xcode projects around them?
+/// Which Swift files belong to no target of the Xcode project around them, so that nothing compiles them?
 ///
-/// Such files are left over from earlier versions, and Xcode doesn't compile them. A project lists the names of its targets'
-/// files. Nothing is said of packages, of projects with folders whose files belong to a target by themselves, and of
-/// files that share their name with a listed one.
+/// Such a file isn't mentioned in a project at all. Nothing is said where something else may compile a file: a package, a
+/// pod, a playground, another build system, a project that is generated, or one with folders that are part of a target.
 struct XcodeMembership {
   private enum Folder {
-    case package, other
+    /// Something else may compile the files.
+    case built
     case project(String)
+    case other
   }
 
   private var folders: [String: Folder] = [:]
-  /// The names of the files that targets compile.
-  private var listed: Set<String> = []
-  /// Whether the projects list all files of their targets.
+  /// The names of the Swift files that projects mention, in lower case: on a Mac, `store.swift` is `Store.swift`.
+  private var mentioned: Set<String> = []
+  /// Whether the projects mention all files of their targets.
   private var isKnown = true
+
+  private static let builders: Set = [
+    "BUCK", "BUILD", "BUILD.bazel", "MODULE.bazel", "Package.swift", "Project.swift", "WORKSPACE", "project.yml",
+  ]
 
   /// Notes the projects in a folder and the folders around it, up to the repository.
   mutating func visit(_ folder: URL) {
     let path = folder.path
     guard folders[path] == nil else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let found = names.filter { $0.hasSuffix(".xcodeproj") }.sorted()
-    folders[path] = names.contains("Package.swift") ? .package : found.first.map { .project($0) } ?? .other
-    for name in found { read(folder.appending(path: "\(name)/project.pbxproj")) }
-    let outer = folder.deletingLastPathComponent()
-    if path != "/", !names.contains(".git") { visit(outer) }
+    let projects = names.filter { $0.hasSuffix(".xcodeproj") }.sorted()
+    let isBuilt =
+      folder.pathExtension == "playground"
+      || names.contains { Self.builders.contains($0) || $0.hasSuffix(".podspec") || $0.hasSuffix(".playground") }
+    folders[path] = isBuilt ? .built : projects.first.map { .project($0) } ?? .other
+    for name in projects { read(folder.appending(path: "\(name)/project.pbxproj")) }
+    if path != "/", !names.contains(".git") { visit(folder.deletingLastPathComponent()) }
   }
 
   private mutating func read(_ file: URL) {
     guard let data = try? Data(contentsOf: file) else { return isKnown = false }
     let text = String(decoding: data, as: UTF8.self)
     if text.contains("PBXFileSystemSynchronized") { isKnown = false }
-    // `/* Store.swift in Sources */`
-    for part in text.components(separatedBy: " in Sources */") {
-      if let start = part.range(of: "/* ", options: .backwards) { listed.insert(String(part[start.upperBound...])) }
+    // `path = Store.swift;`, `path = "Sources/Store (iOS).swift";`, `/* Store.swift in Sources */`
+    let names = text.components(separatedBy: ".swift").dropLast().compactMap { part in
+      part.lastIndex { "\"*/=\n".contains($0) }.map { part[part.index(after: $0)...] }
     }
+    if names.isEmpty { isKnown = false }
+    for name in names { mentioned.insert(name.trimmingCharacters(in: .whitespaces).lowercased() + ".swift") }
   }
 
-  /// The project to none of whose targets a file belongs; nil if the file may belong to one, or to a package.
+  /// The project around a file if the file belongs to no target; nil if something may compile the file.
   func projectWithout(_ file: URL) -> String? {
-    guard isKnown, !listed.contains(file.lastPathComponent) else { return nil }
+    guard isKnown, !mentioned.contains(file.lastPathComponent.lowercased()) else { return nil }
     var project: String?
     var folder = file.deletingLastPathComponent()
     while let kind = folders[folder.path] {
       switch kind {
-      case .package: return nil
+      case .built: return nil
       case .project(let name): project = project ?? name
       case .other: break
       }
       if folder.path == "/" { break }
       folder = folder.deletingLastPathComponent()
     }
-    return listed.contains { $0.hasSuffix(".swift") } ? project : nil
+    return project
   }
 }

@@ -50,11 +50,28 @@ import Testing
     )
     // The project is above the folder.
     #expect(names(SourceSearch(of: [path + "/App/deep"])) == ["Main.swift"])
-    let given = SourceSearch(of: [path + "/App/Old.swift", path + "/App"])
-    #expect(names(given) == ["Old.swift", "A.swift", "Main.swift"])
+    let given = SourceSearch(of: [path + "/App", path + "/App/deep/../Old.swift"])
+    #expect(names(given) == ["A.swift", "Old.swift", "Main.swift"])
     // Another project may compile the file.
     try folder.write(Self.project("Old.swift"), to: "App/deep/Other.xcodeproj/project.pbxproj")
     #expect(names(SourceSearch(of: [path + "/App"])) == ["A.swift", "Old.swift", "Main.swift"])
+  }
+
+  /// Another system may compile the files, and a project may name them in other ways.
+  @Test(
+    arguments: [
+      ("App/App.podspec", ""), ("App/BUILD.bazel", ""), ("project.yml", ""),
+      ("Pods/Pods.xcodeproj/project.pbxproj", "b.swift"),
+      ("B.xcodeproj/project.pbxproj", "path = \"App/B.swift\";"), ("B.xcodeproj/project.pbxproj", "objects = {}"),
+      ("B.xcodeproj/project.pbxproj", "/* B.swift in Compile Sources */"),
+    ]
+  )
+  func fileThatMayBeCompiledIsKept(_ path: String, _ text: String) throws {
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": Self.project("A.swift"), "App/A.swift": "", "App/B.swift": "", path: "\n" + text,
+    ])
+    let search = SourceSearch(of: [folder.path])
+    #expect(search.files.count == 2 && search.problems.isEmpty)
   }
 
   /// The files of such a folder belong to a target by themselves. Other projects may be written by hand, without names.
