@@ -110,7 +110,7 @@ struct EnvironmentAnalysis {
     case .anything: return []
     case .nothing: return [creation]
     case .same(let view):
-      if includes(taken[view]) || creation.isInUnseenPart && includes(givenByTypes[view]) { return [] }
+      if includes(taken[view]) || creation.isInMemberOfUnknownUse && includes(givenByTypes[view]) { return [] }
       guard isNew() else { return [] }
       outer = (creations[.view(view)] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }
     case .method(let name, let type, let parameters):
@@ -148,8 +148,8 @@ struct ViewCreation: Sendable {
   var isPreview = false
   /// Whether it's the content of something else, such as a sheet.
   var isInClosure = false
-  /// Whether the text doesn't show where the view around uses the part of its code with the place.
-  var isInUnseenPart = false
+  /// Whether the place is in a member of a view, and it isn't known where the view uses that member.
+  var isInMemberOfUnknownUse = false
   /// Whether the view is created only under a condition, here or in a view between this place and the view.
   var isConditional = false
   /// Whether it's the root view of a controller, which keeps this value.

@@ -6,13 +6,14 @@ extension Project {
   /// bindings, or those of views that get a binding of the property.
   func bindingsChangeObject(in property: Member, of type: TypeSymbol.ID, _ object: TypeSymbol.ID) -> Bool {
     guard table.types[object].kind == .class, !table.isObservable(object, models) else { return false }
-    return reach.bindsPart(property, of: type, table)
-      || table.types.contains { view in
-        view.members.values.joined().contains { member in
-          member.hasAttribute("Binding") && table.type(of: member, in: view.scope) == .type(object)
-            && reach.bindsPart(member, of: view.id, table)
-        }
+    if reach.bindsPart(property, of: type, table) { return true }
+    guard reach.binds(property, of: type, table) else { return false }
+    return table.types.contains { view in
+      view.members.values.joined().contains { member in
+        member.hasAttribute("Binding") && table.type(of: member, in: view.scope(of: member)) == .type(object)
+          && reach.bindsPart(member, of: view.id, table)
       }
+    }
   }
 
   /// What a comparison of two values ignores, though views can show it.

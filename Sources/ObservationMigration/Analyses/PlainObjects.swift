@@ -108,7 +108,7 @@ struct PlainObjects: Sendable {
         reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
           && (!isProtocol || table.types[declared].members[name] != nil)
       }
-      // Views may show parts of another object behind a property of that name.
+      // Otherwise views show the object in a property of that name in another type.
       if !names.isEmpty { return reach.views(reading: key)?.isEmpty == true ? nil : (object, names.sorted()) }
     }
     return nil

@@ -224,7 +224,13 @@ struct UnobservedState: Sendable {
   ///
   /// Such a model updates no view, but the view's other models have refreshed the shown value.
   func sourcesInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> [Source] {
-    let ofArguments = reads.called.reduce(into: Set<String>()) { $0.formUnion(reach.accessesOfYields[$1] ?? []) }
+    let ofArguments = reads.called.reduce(into: Set<String>()) { accesses, name in
+      // `Formatter(player: player).text`, beside a `text` of others.
+      for (owner, read) in reach.accessesOfYields[name] ?? [:]
+      where owner.map({ reads.called.contains(table.types[$0].lastName) }) ?? true {
+        accesses.formUnion(read)
+      }
+    }
     return reads.accesses.union(ofArguments).sorted().compactMap { access in
       guard let (base, name) = access.baseAndName else { return nil }
       var models = quietModels[base, default: []].union(quietModels(behind: base, of: view))

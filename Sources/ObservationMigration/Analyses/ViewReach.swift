@@ -42,9 +42,10 @@ struct ViewReach: Sendable {
   /// The functions and computed properties outside of models, by name, that views can run and that read something
   /// changed, directly or through each other.
   private(set) var yields: [String: Yield] = [:]
-  /// What the functions and computed properties outside of models read of other objects, by their names: `player.title` of
-  /// `func text(of player: Player)`.
-  private(set) var accessesOfYields: [String: Set<String>] = [:]
+  /// What the functions and computed properties outside of models and views read of other objects: `player.title` of
+  /// `func text(of player: Player)`. By their names, and by the types of which they are members; nil for functions outside of
+  /// types, and for static members.
+  private(set) var accessesOfYields: [String: [TypeSymbol.ID?: Set<String>]] = [:]
   /// The names that members outside of models read to yield a value, private members included.
   private(set) var namesBehind: [PropertyKey: Set<String>] = [:]
   /// The reads of the models' members that views can run, other than static ones.
@@ -63,7 +64,8 @@ struct ViewReach: Sendable {
   private let replacements: Changes
   private let assignments: Changes
   private let clearings: Changes
-  private let boundParts: Changes
+  private let bindings: Changes
+  private let bindingsOfParts: Changes
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable, _ models: Models) {
     let initialFunctions = graph.functionsRunInitially
@@ -74,7 +76,8 @@ struct ViewReach: Sendable {
     replacements = changes(\.replaced)
     assignments = Changes(surveys, { $0.assigned }, initialFunctions, table, areTestsIncluded: false)
     clearings = changes(\.cleared)
-    boundParts = changes(\.bound)
+    bindings = changes(\.bound)
+    bindingsOfParts = changes(\.boundInPart)
     let pieces = graph.pieces
     self.graph = graph
     paths = ViewPaths(graph, table, models)
@@ -112,7 +115,10 @@ struct ViewReach: Sendable {
       // private member is called by its own type, whose reads include the member's.
       if isReached, unit.role == .yielding, !unit.isPrivate, unit.name != nil, unit.name != "body" {
         yielding.append(piece)
-        if let name = unit.name { accessesOfYields[name, default: []].formUnion(unit.reads.accesses) }
+        if let name = unit.name, piece.type.map({ !table.isView($0) }) ?? true {
+          let owner = unit.isStatic ? nil : piece.type
+          accessesOfYields[name, default: [:]][owner, default: []].formUnion(unit.reads.accesses)
+        }
       }
       let isShown = unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
       let innermost = piece.types.lastIndex { $0.map(separate.contains) ?? false }
@@ -238,12 +244,17 @@ struct ViewReach: Sendable {
   /// Whether code assigns a value after the object was made, to be compared with the old one. Only known owners of a name
   /// count: many types of frameworks have a `path`.
   func assigns(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-    assignments.contain(member, of: type, table, isInitialToo: false, isKnown: true)
+    assignments.contain(member, of: type, table, isInitialToo: false, knownOwnersOnly: true)
+  }
+
+  /// Whether a binding may assign a property.
+  func binds(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    bindings.contain(member, of: type, table)
   }
 
   /// Whether a binding to a part of its value may assign a property.
   func bindsPart(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
-    boundParts.contain(member, of: type, table)
+    bindingsOfParts.contain(member, of: type, table)
   }
 
   /// Whether a property may get another value as a whole, or another element.
@@ -308,10 +319,10 @@ struct ViewReach: Sendable {
       of type: TypeSymbol.ID,
       _ table: SymbolTable,
       isInitialToo: Bool = true,
-      isKnown: Bool = false
+      knownOwnersOnly: Bool = false
     ) -> Bool {
       places[member.name]?.places(of: .types([type]), table).contains { place in
-        if isKnown, case .any = place.owners { return false }
+        if knownOwnersOnly, case .any = place.owners { return false }
         return (isInitialToo || !place.isInitial) && (!member.isChangedInFile || place.file == member.file)
       } == true
     }

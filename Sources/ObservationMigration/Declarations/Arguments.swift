@@ -6,7 +6,7 @@ struct Arguments: Sendable, Hashable {
   var labels: [String] = []
   var trailingClosures = 0
 
-  /// Whether a function with these parameters may be called.
+  /// Whether a function with these parameters may be the one that is called.
   func fit(_ parameters: [Parameter]) -> Bool {
     var labels = labels[...]
     var (needed, possible) = (0, 0)

@@ -34,8 +34,10 @@ struct CodeUnits {
     var assigned = ChangedNames()
     /// Perhaps set to nil, or changed without a visible value.
     var cleared = ChangedNames()
-    /// Assigned by a binding to a part of the value: `settings` by `$model.settings.isOn`.
+    /// Assigned by a binding: `settings` by `$model.settings`.
     var bound = ChangedNames()
+    /// Assigned by a binding to a part of the value: `settings` by `$model.settings.isOn`.
+    var boundInPart = ChangedNames()
   }
 
   /// A part of the code of a pipeline.
@@ -342,7 +344,11 @@ struct CodeUnits {
       changes.changed[name, default: []].insert(change)
       if !node.isGivenToPresentation { changes.assigned[name, default: []].insert(change) }
       changes.cleared[name, default: []].insert(change)
-      if !isLast { changes.bound[name, default: []].insert(change) }
+      if isLast {
+        changes.bound[name, default: []].insert(change)
+      } else {
+        changes.boundInPart[name, default: []].insert(change)
+      }
     }
     let isLocal = locals.isLocal("$" + name)
     var path: ExpressionPath?
@@ -430,8 +436,10 @@ extension SequenceExprSyntax {
 
   /// Whether the target has no value yet: `if rows == nil { rows = new }`.
   fileprivate func isBehindTestForNil(of target: ExprSyntax) -> Bool {
+    // In the meantime, other code may have assigned a value.
+    if nodes(AwaitExprSyntax.self).isEmpty == false { return false }
     let test = [target.trimmedText, "==", "nil"]
-    return ancestorsInMember.contains { node in
+    return ancestorsInMember.prefix { !$0.is(ClosureExprSyntax.self) }.contains { node in
       guard let branch = node.parent?.as(IfExprSyntax.self), branch.body.id == node.id else { return false }
       return branch.conditions.contains { condition in
         condition.condition.as(SequenceExprSyntax.self)?.elements.map(\.trimmedText) == test
@@ -508,8 +516,10 @@ extension DeclReferenceExprSyntax {
     guard baseName.projectedProperty != nil else { return [] }
     var part = whole
     var names: [String] = []
-    // A method is one of a publisher.
-    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self), !access.declName.isCalled {
+    // A method is one of a publisher, and `wrappedValue` is no binding.
+    while part.isBase, let access = part.parent?.as(MemberAccessExprSyntax.self), !access.declName.isCalled,
+      access.declName.baseName.text != "wrappedValue"
+    {
       names.append(access.declName.baseName.identifierText)
       part = ExprSyntax(access)
     }

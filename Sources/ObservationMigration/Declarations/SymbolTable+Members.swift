@@ -327,6 +327,8 @@ extension SymbolTable {
 
   private func substitution(of arguments: [ResolvedType], in id: TypeSymbol.ID) -> [GenericParameter: ResolvedType] {
     let parameters = types[id].genericNames.map { GenericParameter(type: id, name: $0) }
+    // Another declaration of the name has other parameters.
+    guard parameters.count == arguments.count else { return [:] }
     return Dictionary(zip(parameters, arguments)) { first, _ in first }
   }
 }

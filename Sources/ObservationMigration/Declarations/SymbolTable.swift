@@ -303,7 +303,7 @@ extension SymbolTable {
     return name == "ObservableObject" || name == "OpenCombine.ObservableObject" ? .observableObject : .external(name)
   }
 
-  /// The type of a generic parameter. A protocol of another module tells nothing of the values: `Model: Hashable`.
+  /// The type of a generic parameter. A constraint to a type of another module says nothing about it: `Model: Hashable`.
   private func parameter(_ name: String, constrainedTo constraint: ResolvedType?) -> ResolvedType {
     if case .external? = constraint { return .parameter(name) }
     return constraint ?? .parameter(name)

@@ -103,10 +103,15 @@ struct TypeSymbol: Sendable {
 
   /// Whether what a file declares of the type belongs to the type that code in another file means.
   ///
-  /// Several targets may each declare a view of one name, with other objects in it: code in one of the declaring files
-  /// means that declaration, and its extensions in files without one. Code in other files may mean any of them.
+  /// Several targets may each declare a type of one name, such as a view with other objects in it: code in one of the
+  /// declaring files means that declaration, and its extensions in files without one. Code in other files may mean any
+  /// of them. Declarations for several platforms are one type, which may have its extensions in each of the files.
   func isDeclared(in file: Int, seenFrom other: Int) -> Bool {
-    file == other || !declaringFiles.contains(file) || !declaringFiles.contains(other)
+    if file == other || !declaringFiles.contains(file) || !declaringFiles.contains(other) { return true }
+    return declarations.contains { one in
+      one.place.file == file
+        && declarations.contains { $0.place.file == other && $0.condition.excludes(one.condition) }
+    }
   }
 
   /// The members of a name that code in a file may mean.

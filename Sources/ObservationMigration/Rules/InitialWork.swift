@@ -21,6 +21,8 @@ struct InitialWork: Sendable {
     let arguments: Arguments
     /// The initializer in which it stands; nil elsewhere.
     let initializer: Place?
+    /// Where the call stands in its file.
+    let position: Int
   }
 
   /// Why a deed may end with the object, or change nothing beyond it.
@@ -151,11 +153,13 @@ struct InitialWork: Sendable {
     let all = called.reduce(into: makes.filter { surroundings.runs($0.initializer) }) {
       $0.formUnion(methods[$1]?.makes ?? [])
     }
-    return all.sorted { ($0.name, $0.arguments.labels.count) < ($1.name, $1.arguments.labels.count) }
+    return all.sorted { ($0.position, $0.name, "\($0.arguments)") < ($1.position, $1.name, "\($1.arguments)") }
   }
 
   private mutating func noteCreation(of type: String, _ call: FunctionCallExprSyntax) {
-    makes.insert(Creation(name: type, arguments: Arguments(call), initializer: initializer))
+    makes.insert(
+      Creation(name: type, arguments: Arguments(call), initializer: initializer, position: call.startOffset)
+    )
   }
 
   private mutating func note(
@@ -244,8 +248,9 @@ struct InitialWork: Sendable {
       }
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
-      // A new object has nothing to cancel.
-      guard let base = access.base, !["cancel", "init"].contains(name), !MutatingMethods.names.contains(name),
+      // A new object has nothing to cancel: `bag.forEach { $0.cancel() }`.
+      if name == "cancel", node.arguments.isEmpty, access.base?.is(DeclReferenceExprSyntax.self) == true { return }
+      guard let base = access.base, name != "init", !MutatingMethods.names.contains(name),
         !InertFunctions.logs(name, base.trimmedText)
       else { return }
       let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)

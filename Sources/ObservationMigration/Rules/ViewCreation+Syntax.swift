@@ -82,6 +82,15 @@ extension ViewCreation {
   private mutating func add(modifier call: FunctionCallExprSyntax, _ walk: Walk) {
     guard let name = call.calleeName?.baseName.text else { return }
     modifiers.insert(name)
+    // `DraftView().if(isOn) { $0.environmentObject(router) }`
+    for closure in call.closures {
+      let names = closure.signature.map { Set($0.tokens(viewMode: .sourceAccurate).map(\.text)) } ?? ["$0"]
+      for inner in closure.nodes(FunctionCallExprSyntax.self) {
+        if let start = inner.firstToken(viewMode: .sourceAccurate), names.contains(start.text) {
+          add(modifier: inner, walk)
+        }
+      }
+    }
     guard let object = call.arguments.first?.expression else { return }
     if ["concat", "modifier"].contains(name), let made = object.as(FunctionCallExprSyntax.self) {
       add(container: made, walk)
@@ -119,7 +128,7 @@ extension ViewCreation {
       modifiers.formUnion(use.modifiers)
       containers.formUnion(use.containers)
       isPreview = isPreview || use.isPreview
-      isInUnseenPart = isInUnseenPart || use.isInUnseenPart
+      isInMemberOfUnknownUse = isInMemberOfUnknownUse || use.isInMemberOfUnknownUse
       isAlwaysConditional = isAlwaysConditional && use.isConditional
       // `_ = view`
       let isDiscarded =
@@ -165,7 +174,7 @@ extension ViewCreation {
         let code = walk.declarations(of: type, inFileOf: member)
         let isFollowed =
           name.map { members < 3 && add(usesOf: $0, in: code, isVariable: false, members: members + 1, walk) } ?? false
-        if !isFollowed || symbol.declarationCount > code.count { isInUnseenPart = true }
+        if !isFollowed || symbol.declarationCount > code.count { isInMemberOfUnknownUse = true }
       }
       rest = .same(type)
     } else if !isInClosure, let method = member.as(FunctionDeclSyntax.self),

@@ -50,7 +50,7 @@ import Testing
       creations = [outer]
     case .besideWhatIsGiven, .inPartOfUnknownUse:
       creation.rest = .same(root)
-      creation.isInUnseenPart = place == .inPartOfUnknownUse
+      creation.isInMemberOfUnknownUse = place == .inPartOfUnknownUse
       gifts = [EnvironmentAnalysis.Gift(types: [router], owner: root, function: nil)]
       creations = [outer]
     case .inViewOfUnknownPlace: creation.rest = .same(root)

@@ -379,6 +379,9 @@ import Testing
       ("Group { if isOpen { page } else { Text(\"\") } }.environmentObject(Router())", "", false),
       ("self.page.environmentObject(Router())", "", false),
       ("page.given()", "", false), ("page.modifier(Giver())", "", false),
+      ("page.if(isOpen) { view in view.padding().environmentObject(Router()) }", "", false),
+      ("page.apply { $0.environmentObject(Router()) }", "", false),
+      ("page.overlay { Text(\"\").environmentObject(Router()) }", "", true),
       ("list", "var list: some View { page.environmentObject(Router()) }", false),
       ("list.environmentObject(Router())", "var list: some View { List { page } }", false),
       (

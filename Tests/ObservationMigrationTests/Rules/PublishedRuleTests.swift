@@ -698,6 +698,7 @@ import Testing
         "class Settings { var isOn = false }", "settings: Settings",
         "Text(\"\").task { for await settings in model.$settings.dropFirst().values { _ = settings } }", 0
       ),
+      ("class Settings { var isOn = false }", "settings: Settings", "Part(settings: .constant(model.settings))", 0),
       // The binding ends with the property.
       ("class Settings { var isOn = false }", "settings: Settings", "SettingsPicker($model.settings)", 0),
     ]

@@ -272,6 +272,7 @@ import Testing
       ("init() { [1, 2].forEach { count += $0 }; bag.forEach { $0.cancel() } }", nil),
       ("init() { [hub].forEach { $0.load() } }", "calls `load`"),
       ("init() { [1, 2].forEach(save) }", "calls `forEach`"),
+      ("init() { Analytics.shared.cancel() }", "calls `cancel`"),
       ("init() { open() }; @discardableResult func open() -> Bool { hub.open() }", "calls `open`"),
       ("init() { DispatchQueue.main.async { [weak self] in self?.count = 1 } }", nil),
       ("init() { DispatchQueue.main.async { self.save(\"\") } }", "calls `save`"),

@@ -415,6 +415,9 @@ import Testing
       ("func clear() { notes[0] = Note(id: 1, text: text) }", "notes.count", false),
       ("init() { notes = [] }", "notes.count", false), ("func reload() { notes = loaded() }", "notes.count", true),
       ("func clear() { notes = [] }", "notes.count", false), ("", "$board.notes", true),
+      ("func more() { notes += loaded() }", "notes.count", false),
+      // An object of another module has a property of the name.
+      ("func load(_ page: Page) { page.notes = loaded() }", "notes.count", false),
       ("", "path: $board.notes", true),
     ]
   )
@@ -429,6 +432,34 @@ import Testing
       struct BoardView: View {
         @ObservedObject var board: Board
         var body: some View { Rows(\(use.contains("$") ? use : "board." + use)); Text(board.notes[0].text) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["published"] : []))
+  }
+
+  /// Behind a test for nil, the first value is assigned, unless other code may have assigned one in the meantime.
+  @Test(
+    arguments: [
+      ("func load() { if note == nil { note = loaded() } }", false),
+      ("func load() { if isOpen { print() } else if self.note == nil { self.note = loaded() } }", false),
+      ("func load() { if note != nil { note = loaded() } }", true),
+      ("func load() { if note == nil { fetch { self.note = $0 } } }", true),
+      ("func load() { if note == nil { print() }; note = loaded() }", true),
+      ("@MainActor func load() async { if note == nil { note = await fetched() } }", true),
+    ]
+  )
+  func equalityMattersWhereThereIsAValueAlready(_ member: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      \(Self.note)
+      @MainActor final class Board: ObservableObject {
+        @Published var note: Note?
+        \(member)
+      }
+      struct BoardView: View {
+        @ObservedObject var board: Board
+        var body: some View { Text(board.note?.text ?? "") }
       }
       """
     )

@@ -679,13 +679,16 @@ import Testing
     #expect(findings.filter { $0.rule == "unread-model" }.map(\.line) == (isReported ? [22] : []))
   }
 
-  /// A function gets the object as an argument, under a name of its own.
+  /// A function, or a value, gets the object under a name of its own. Others may have a member of the name.
   @Test(
     arguments: [
       ("@Observable final class Player", "title(of: model)", "tint"),
       ("@Observable final class Player", "Titles.name(of: model)", "tint"),
       ("@Observable final class Player: ObservableObject", "title(of: model)", "player.tint"),
       ("@Observable final class Player: ObservableObject", "other(of: model)", nil),
+      ("@Observable final class Player: ObservableObject", "Formatter(source: model).text", "source.tint"),
+      ("@Observable final class Player: ObservableObject", "Other(source: model).text", nil),
+      ("@Observable final class Player: ObservableObject", "header", nil),
       ("@Observable final class Player", "other(of: model)", nil),
     ]
   )
@@ -705,6 +708,13 @@ import Testing
       func title(of player: Player) -> String { "\\(player.tint)" }
       func other(of player: Player) -> String { "\\(player.volume)" }
       enum Titles { static func name(of player: Player) -> String { "\\(player.tint)" } }
+      struct Formatter { let source: Player; var text: String { "\\(source.tint)" } }
+      struct Other { let source: Player; var text: String { "\\(source.volume)" } }
+      struct Header: View {
+        let player: Player
+        var header: String { "\\(player.tint)" }
+        var body: some View { Text(header) }
+      }
       struct Length: View {
         @ObservedObject var queue: Queue
         var body: some View { Text("\\(queue.length)") }
@@ -712,6 +722,7 @@ import Testing
       struct Plays: View {
         @ObservedObject var queue: Queue
         let model: Player
+        var header: String { "" }
         var body: some View { Text(\(shown)) }
       }
       """

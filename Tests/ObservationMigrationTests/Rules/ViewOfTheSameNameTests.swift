@@ -77,6 +77,28 @@ import Testing
     #expect(results[2].migrated == view.replacing("@ObservedObject", with: "@Bindable"))
   }
 
+  /// Declarations for two platforms are one type, whose extension stands beside one of them.
+  @Test func extensionBesideOnePlatformCountsForTheOther() {
+    let first = """
+      import SwiftUI
+      class Model: ObservableObject { @Published var count = 0 }
+      #if os(iOS)
+        struct Detail: View { @StateObject var model = Model(); var body: some View { form } }
+      #endif
+      extension Detail { var form: some View { Stepper("", value: $model.count) } }
+      """
+    let second = """
+      import SwiftUI
+      #if os(macOS)
+        struct Detail: View { @ObservedObject var model: Model; var body: some View { form } }
+      #endif
+      """
+    let results = Migration().recorded([
+      SourceFile(path: "A.swift", text: first), SourceFile(path: "B.swift", text: second),
+    ])
+    #expect(results[1].migrated == second.replacing("@ObservedObject", with: "@Bindable"))
+  }
+
   /// Code outside of both declarations may belong to each: the objects convert only together.
   @Test(
     arguments: [
