@@ -49,11 +49,15 @@ extension CodeGraph {
   /// The code that reads a property, directly or through members that do; nil if a closure that may be kept does.
   private func readers(of property: PropertyKey, reached: Set<Int>) -> Set<Int>? {
     let isFunction = table.types[property.type].members[property.name]?.first?.kind == .function
-    var readers = reached.filter { index in
-      // A call means a function of the name.
-      pieces[index].unit.callees.contains(property.name) == isFunction
-        && reads(property.name, of: .types([property.type]), in: pieces[index])
+    func code(reading name: String, _ owners: MemberOwners) -> [Int] {
+      (readersByName[name] ?? []).filter { reached.contains($0) && reads(name, of: owners, in: pieces[$0]) }
     }
+    // A call means a function of the name.
+    var readers = Set(
+      code(reading: property.name, .types([property.type])).filter {
+        pieces[$0].unit.callees.contains(property.name) == isFunction
+      }
+    )
     var new = readers
     var members: [String: MemberOwners] = [:]
     while !new.isEmpty {
@@ -61,9 +65,7 @@ extension CodeGraph {
         guard let name = pieces[index].unit.name else { return nil }
         members[name, default: .none].formUnion(pieces[index].owners)
       }
-      new = reached.subtracting(readers).filter { index in
-        members.contains { reads($0.key, of: $0.value, in: pieces[index]) }
-      }
+      new = Set(members.flatMap { code(reading: $0.key, $0.value) }).subtracting(readers)
       readers.formUnion(new)
     }
     return readers

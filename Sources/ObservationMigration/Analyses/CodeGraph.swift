@@ -24,6 +24,8 @@ struct CodeGraph: Sendable {
   let table: SymbolTable
   private let models: Models
   private var piecesByName: [String: PlacesByOwner<Int>] = [:]
+  /// The pieces that read a member of a name.
+  private(set) var readersByName: [String: [Int]] = [:]
   /// The code that runs when a value of a type is made: initializers and initial values.
   private(set) var initialPieces: [TypeSymbol.ID: [Int]] = [:]
   private(set) var typesByName: [String: [TypeSymbol.ID]] = [:]
@@ -45,6 +47,9 @@ struct CodeGraph: Sendable {
       if let name = piece.unit.name { piecesByName[name, default: PlacesByOwner()].add(index, of: piece.owners) }
       let isInitial = piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction
       if isInitial, let type = piece.type { initialPieces[type, default: []].append(index) }
+    }
+    for (index, piece) in pieces.enumerated() {
+      for name in piece.unit.reads.names where isMember(name) { readersByName[name, default: []].append(index) }
     }
   }
 }

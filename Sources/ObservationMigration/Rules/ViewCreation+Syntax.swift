@@ -118,10 +118,8 @@ extension ViewCreation {
     _ walk: Walk
   ) -> Bool {
     var (isUsed, isUsedElsewhere, isAlwaysConditional) = (false, false, true)
-    for token in blocks.flatMap({ $0.tokens(viewMode: .sourceAccurate) }) where token.text == name {
-      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.whole.ownReference != nil,
-        !isVariable || reference.access == nil
-      else { continue }
+    for reference in blocks.flatMap({ walk.memo(References.self).references(to: name, in: $0) }) {
+      guard reference.whole.ownReference != nil, !isVariable || reference.access == nil else { continue }
       var use = ViewCreation(subject: subject, place: place)
       use.goOutwards(from: reference.whole, isVariable: isVariable, members: members, walk)
       given.formUnion(use.given)
@@ -231,5 +229,17 @@ extension ClosureExprSyntax {
       return false
     }
     return callee.first?.isUppercase == true && ViewHierarchies.containers.contains(callee)
+  }
+}
+
+/// The references in blocks of code, by name: a member of a view may be looked for once for each view that another one makes.
+private final class References: WalkMemo {
+  private var found: [SyntaxIdentifier: [String: [DeclReferenceExprSyntax]]] = [:]
+
+  func references(to name: String, in block: Syntax) -> [DeclReferenceExprSyntax] {
+    if let known = found[block.id] { return known[name] ?? [] }
+    let all = Dictionary(grouping: block.nodes(DeclReferenceExprSyntax.self)) { $0.baseName.text }
+    found[block.id] = all
+    return all[name] ?? []
   }
 }
