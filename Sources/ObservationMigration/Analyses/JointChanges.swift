@@ -27,6 +27,8 @@ struct JointChanges: Sendable {
   private var changers: [String: [Int]] = [:]
   private var callers: [String: [Int]] = [:]
   private var posters: [String: [Int]] = [:]
+  /// The properties whose pipelines assign a property: `rows` of `$rows.map { … }.assign(to: &$titles)`.
+  private var sources: [String: Set<String>] = [:]
   /// What each piece of code subscribes to.
   private var subscriptions: [Int: [Event]] = [:]
   /// What the code in a declaration subscribes to.
@@ -44,8 +46,13 @@ struct JointChanges: Sendable {
     case value(String)
   }
 
-  init(_ graph: CodeGraph, _ table: SymbolTable) {
+  init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable) {
     (self.graph, self.table) = (graph, table)
+    for pipeline in surveys.lazy.flatMap(\.pipelines) {
+      for name in pipeline.immediate.changed.union(pipeline.later.changed) {
+        sources[name, default: []].insert(pipeline.name)
+      }
+    }
     let notifications = table.namesOfNotifications
     for (index, piece) in graph.pieces.enumerated() {
       let unit = piece.unit
@@ -105,6 +112,12 @@ struct JointChanges: Sendable {
   }
 
   private func changers(of variable: Variable) -> [Int] {
+    let names = (sources[variable.name] ?? []).union([variable.name])
+    return names.flatMap { changersThemselves(of: Variable(name: $0, type: variable.type)) }
+  }
+
+  /// The pieces of code that change a variable themselves.
+  private func changersThemselves(of variable: Variable) -> [Int] {
     (changers[variable.name] ?? []).filter { index in
       guard let type = variable.type else { return true }
       let piece = graph.pieces[index]

@@ -171,12 +171,7 @@ struct CodeUnits {
 
   mutating func add(_ node: InOutExprSyntax, _ locals: LocalNames) {
     // `assign(to: &$name)`
-    if let name = node.expression.ownReference?.baseName.projectedProperty {
-      note { unit in
-        unit.usedLater.insert(name)
-        unit.changed.insert(name)
-      }
-    }
+    if let name = node.expression.ownReference?.baseName.projectedProperty { note { $0.usedLater.insert(name) } }
     addChange(of: node.expression, isReplaced: false, locals)
     if let (name, change) = changed(node.expression, locals) { changes.cleared[name, default: []].insert(change) }
   }
@@ -322,8 +317,8 @@ struct CodeUnits {
         unit.implicitReads.insert(name)
       } else if isMember {
         unit.reads.names.insert(name)
-        // A control that gets a binding is examined by itself.
-        if !isPartOfBinding { unit.reads.called.insert(name) }
+        // A control that gets a binding is examined by itself. A flag that presents something seldom changes with more.
+        if !isPartOfBinding || node.isGivenToPresentation { unit.reads.called.insert(name) }
         if nameBefore == nil { unit.reads.membersOfUnnamed.insert(name) }
         if access == nil { unit.keyPathMembers.insert(name) }
         unit.members[name, default: []].insert(base)

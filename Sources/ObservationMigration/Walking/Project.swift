@@ -34,7 +34,7 @@ final class Project: Sendable {
     pipelines = PipelineReach(surveys, graph, table)
     publishers = ObjectPublishers(surveys, table, models)
     unobserved = UnobservedState(table, models, reach)
-    jointChanges = JointChanges(graph, table)
+    jointChanges = JointChanges(surveys, graph, table)
     problems = surveys.map(\.problem)
   }
 

@@ -298,6 +298,7 @@ import Testing
       ("Text(store.token + \"\\(store.other)\")", true),
       // The stepper reads the value, not the view.
       ("Text(store.token); Stepper(\"\", value: $store.count)", true),
+      ("Text(store.token).sheet(item: $store.count) { _ in Text(\"\") }", false),
       ("Other(store: store)", false),
       ("Text(store.token); Other(store: store)", true),
     ]
