@@ -328,6 +328,24 @@ import Testing
     #expect(riskyNotes(text).contains { $0.rule == "unobserved-state" } == isNamed)
   }
 
+  /// `@AppStorage` announced its changes to the views of the object.
+  @Test func changeOfAStoredDefaultRefreshedViews() {
+    let text = """
+      import SwiftUI
+      enum Theme { static var accent = 0 }
+      final class Store: ObservableObject {
+        @AppStorage("size") var size = 0
+        var accent: Int { Theme.accent }
+        func change() { Theme.accent += 1; size += 1 }
+      }
+      struct StoreView: View {
+        @ObservedObject var store: Store
+        var body: some View { Text("\\(store.accent)") }
+      }
+      """
+    #expect(riskyNotes(text).map(\.rule) == ["unobserved-state"])
+  }
+
   /// The container of the application is no property of the model, although both have that name.
   @Test(arguments: [("App.shared", 0), ("Manager.shared", 1)])
   func partsBehindASharedObjectAreThoseOfItsType(_ holder: String, _ count: Int) {
