@@ -42,13 +42,19 @@ extension Project {
       for type in all {
         let symbol = table.types[type]
         for name in symbol.members.keys where names.contains(name) == areRead {
-          let isAnnounced = symbol.storedProperty(name).map { property in
-            announcesMore || areRead
-              ? isTracked(property, PropertyKey(type: type, name: name)) : property.hasAttribute("Published")
+          let isAnnounced = symbol.storedProperty(name).map { property -> Bool in
+            let isTracked = isTracked(property, PropertyKey(type: type, name: name))
+            return areRead ? isTracked : property.announcesItself || announcesMore && isTracked
           }
           if isAnnounced == true { variables.insert(JointChanges.Variable(name: name, type: type)) }
         }
       }
     }
   }
+}
+
+extension Member {
+  /// Whether an `ObservableObject` announces each change of the property. `@AppStorage` does so, too, also where no view shows the
+  /// value, and the property isn't tracked.
+  var announcesItself: Bool { hasAttribute("Published") || hasAttribute("AppStorage") }
 }

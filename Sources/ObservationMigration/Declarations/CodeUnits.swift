@@ -432,7 +432,7 @@ extension SequenceExprSyntax {
   /// Whether the target has no value yet: `if rows == nil { rows = new }`.
   fileprivate func isBehindTestForNil(of target: ExprSyntax) -> Bool {
     // In the meantime, other code may have assigned a value.
-    if nodes(AwaitExprSyntax.self).isEmpty == false { return false }
+    if !nodes(AwaitExprSyntax.self).isEmpty { return false }
     let test = [target.trimmedText, "==", "nil"]
     return ancestorsInMember.prefix { !$0.is(ClosureExprSyntax.self) }.contains { node in
       guard let branch = node.parent?.as(IfExprSyntax.self), branch.body.id == node.id else { return false }

@@ -101,7 +101,7 @@ struct TypeSymbol: Sendable {
 
   var publishes: Bool { members.values.joined().contains { $0.hasAttribute("Published") } }
 
-  /// Whether what a file declares of the type belongs to the type that code in another file means.
+  /// Whether code in another file can use the members that a file declares of the type.
   ///
   /// Several targets may each declare a type of one name, such as a view with other objects in it: code in one of the
   /// declaring files means that declaration, and its extensions in files without one. Code in other files may mean any

@@ -10,7 +10,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     case symbolicLink(destination: String)
     /// The path is neither a folder nor a file whose name ends in `.swift`.
     case notSwift
-    /// The file belongs to no target of the Xcode project around it, which doesn't compile it.
+    /// No target of the Xcode project around the file contains it, so Xcode doesn't compile the file.
     case inNoTarget(project: String)
     /// The file isn't a regular file, but a pipe, a device or a socket.
     case notARegularFile

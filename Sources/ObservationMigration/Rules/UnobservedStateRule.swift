@@ -92,8 +92,7 @@ enum UnobservedStateRule: Rule {
     let properties = related.flatMap { type in
       table.types[type].members.keys.compactMap { name -> JointChanges.Variable? in
         guard let property = table.types[type].storedProperty(name),
-          // `@AppStorage` announced its changes, too, though it isn't tracked where no view shows it.
-          project.isTracked(property, PropertyKey(type: type, name: name)) || property.hasAttribute("AppStorage")
+          project.isTracked(property, PropertyKey(type: type, name: name)) || property.announcesItself
         else { return nil }
         return JointChanges.Variable(name: name, type: type)
       }
