@@ -114,12 +114,13 @@ extension PublisherUseRule {
               """
             return [.objection(id, at: use.place, of: [property.type], message)]
           }
-          let file = project.table.types[property.type].place.file
-          guard let sites = facts[file].sites[property] else {
+          let declaring = project.table.types[property.type].declaringFiles.sorted()
+          let sites = declaring.flatMap { facts[$0].sites[property] ?? [] }
+          if sites.isEmpty {
             let message = "Can't add a subject for `\(property.name)`. Declare it on a line of its own."
             return uses.map { .objection(id, at: $0.place, of: [property.type], message) }
           }
-          let files = Set(uses.map(\.place.file) + [file])
+          let files = Set(uses.map(\.place.file) + declaring)
           let name = freeName(for: property, project.table) { name in
             !files.contains { facts[$0].names?.contains(name) == true }
           }
@@ -149,7 +150,10 @@ extension PublisherUseRule {
       announces: Bool
     ) -> [Proposal] {
       let audience: SubjectSite.Audience =
-        uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
+        uses.map { use in
+          sites.contains { $0.place.file == use.place.file } ? use.isInside ? .type : .file : .module
+        }
+        .max() ?? .type
       let feed = SubjectSite.Feed(subject: subject, audience: audience)
       let (property, types) = (uses[0].property, [uses[0].property.type])
       let message = "`\(property.name)` sends its values to `\(subject)` before the change, as `@Published` does."

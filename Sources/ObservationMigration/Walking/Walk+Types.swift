@@ -27,8 +27,7 @@ extension Walk {
       let found = symbols.filter { models[$0] != nil }
       guard found.isEmpty, case .composition(let parts) = type, parts.contains(.observableObject) else { return found }
       // Only types with the other parts as well are possible.
-      let possible = models.candidates.filter { table.inherits($0, fromAll: symbols) }
-      return possible.isEmpty ? models.candidates : possible
+      return models.candidates.filter { table.inherits($0, fromAll: symbols) }
     }
   }
 

@@ -54,6 +54,61 @@ import Testing
     )
   }
 
+  @Test func classOfEachPlatformInAFileOfItsOwnGetsASubject() async throws {
+    try await Scenario(
+      """
+      --- Desktop.swift
+      import Combine
+      #if os(macOS)
+        final class 1️⃣Store: ObservableObject {
+          2️⃣@Published var 3️⃣isOn = false
+        }
+      #endif
+      --- Phone.swift
+      import Combine
+      #if !os(macOS)
+        final class 4️⃣Store: ObservableObject {
+          5️⃣@Published var 6️⃣isOn = false
+        }
+        func f(_ store: Store) -> AnyCancellable { store.7️⃣$isOn.sink { print($0) } }
+      #endif
+      """
+    ).expect(
+      """
+      --- Desktop.swift
+      import Combine
+      import Observation
+      #if os(macOS)
+        @Observable
+        final class Store {
+          var isOn = false {
+            willSet { isOnSubject.send(newValue) }
+          }
+          @ObservationIgnored fileprivate lazy var isOnSubject = CurrentValueSubject<Bool, Never>(_isOn)
+        }
+      #endif
+      --- Phone.swift
+      import Combine
+      import Observation
+      #if !os(macOS)
+        @Observable
+        final class Store {
+          var isOn = false {
+            willSet { isOnSubject.send(newValue) }
+          }
+          @ObservationIgnored fileprivate lazy var isOnSubject = CurrentValueSubject<Bool, Never>(_isOn)
+        }
+        func f(_ store: Store) -> AnyCancellable { store.isOnSubject.sink { print($0) } }
+      #endif
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed subject", "4️⃣ changed observable",
+        "5️⃣ changed published", "6️⃣ changed subject", "7️⃣ changed subject",
+      ],
+      options: MigrationOptions(subjects: true)
+    )
+  }
+
   @Test func propertyThatHasAnotherWrapperOnEachPlatformKeepsItsBindings() async throws {
     try await Scenario(
       """

@@ -222,6 +222,42 @@ import Testing
     ).expect(nil, findings: [])
   }
 
+  @Test func constraintThatNoClassFitsTiesNone() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      protocol Named: Hashable { var name: String { get } }
+      typealias AnyNamed = any Named & ObservableObject
+      struct NameView<Item: Named & ObservableObject>: View {
+        @ObservedObject var item: Item
+        var body: some View { Text(item.name) }
+      }
+      final class 1️⃣Store: ObservableObject { 2️⃣@Published var count = 0 }
+      struct CountView: View {
+        3️⃣@ObservedObject var store: Store
+        var body: some View { Text("\\(store.count)") }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      protocol Named: Hashable { var name: String { get } }
+      typealias AnyNamed = any Named & ObservableObject
+      struct NameView<Item: Named & ObservableObject>: View {
+        @ObservedObject var item: Item
+        var body: some View { Text(item.name) }
+      }
+      @Observable
+      final class Store { var count = 0 }
+      struct CountView: View {
+        var store: Store
+        var body: some View { Text("\\(store.count)") }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observed-object"]
+    )
+  }
+
   @Test func protocolThatATypeOutsideConformsToStays() async throws {
     try await Scenario(
       """
