@@ -34,7 +34,7 @@ extension Project {
     types.reduce(into: []) { variables, type in
       let all = table.lineage(of: type)
       let members = all.map { table.types[$0].members }
-      let direct = reads.called.filter { name in members.contains { $0[name] != nil } }
+      let direct = reads.followed.filter { name in members.contains { $0[name] != nil } }
       let names = closure(of: direct) { name in
         all.flatMap { reach.members[PropertyKey(type: $0, name: name)]?.names ?? [] }
       }

@@ -318,9 +318,9 @@ extension CodeGraph {
       }
   }
 
-  /// The names of the values on which the code calls mutating methods of the files.
-  func namesChangedByMethods(in unit: CodeUnit) -> Set<String> {
-    unit.callees.intersection(mutatingMethods).reduce(into: []) { names, method in
+  /// The names of the values on which the code calls mutating methods of the files, among these methods.
+  func namesChanged(byMethods methods: Set<String>, in unit: CodeUnit) -> Set<String> {
+    methods.intersection(mutatingMethods).reduce(into: []) { names, method in
       names.formUnion((unit.members[method] ?? []).compactMap { $0?.lastName })
     }
   }

@@ -23,12 +23,12 @@ struct JointChanges: Sendable {
 
   private let graph: CodeGraph
   private let table: SymbolTable
+  /// The code that gets the values of a publisher. Its index is that of the graph's pieces continued.
+  private var pipelines: [CodeGraph.Piece] = []
   /// The pieces of code that change a variable of a name, that call a function of a name, and that post a notification.
   private var changers: [String: [Int]] = [:]
   private var callers: [String: [Int]] = [:]
   private var posters: [String: [Int]] = [:]
-  /// The properties whose pipelines assign a property: `rows` of `$rows.map { … }.assign(to: &$titles)`.
-  private var sources: [String: Set<String>] = [:]
   /// What each piece of code subscribes to.
   private var subscriptions: [Int: [Event]] = [:]
   /// What the code in a declaration subscribes to.
@@ -48,44 +48,72 @@ struct JointChanges: Sendable {
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable) {
     (self.graph, self.table) = (graph, table)
-    for pipeline in surveys.lazy.flatMap(\.pipelines) {
-      for name in pipeline.immediate.changed.union(pipeline.later.changed) {
-        sources[name, default: []].insert(pipeline.name)
+    let notifications = table.namesOfNotifications
+    /// The publishers whose values other code may get, which isn't known.
+    var passedOn: [Declaration: Set<String>] = [:]
+    for (file, survey) in surveys.enumerated() {
+      for pipeline in survey.pipelines {
+        if !pipeline.isKnown {
+          let declaration = Declaration(file: file, index: pipeline.immediate.declaration)
+          passedOn[declaration, default: []].insert(pipeline.name)
+        }
+        for unit in [pipeline.immediate, pipeline.later] {
+          let index = graph.pieces.count + pipelines.count
+          pipelines.append(CodeGraph.Piece(unit, survey, in: file, table))
+          add(index, unit.changed, unit.callees, notifications)
+          subscriptions[index] = [.value(pipeline.name)]
+        }
       }
     }
-    let notifications = table.namesOfNotifications
     for (index, piece) in graph.pieces.enumerated() {
       let unit = piece.unit
-      let names = unit.reads.names.union(unit.implicitReads)
-      // Nothing shows an object that is being made. Closures in its initializer may run later.
-      func isLater(_ name: String) -> Bool { !unit.isInitial || unit.usedLater.contains(name) }
-      func isOwn(_ name: String) -> Bool { graph.owners(of: name, in: piece, assignedToo: true).isOwn }
-      let changed = unit.changed.union(graph.namesChangedByMethods(in: unit))
-      for name in changed where isLater(name) || !isOwn(name) { changers[name, default: []].append(index) }
-      // A binding may change the property of an observer.
-      if unit.runsOnlyOnChange, let name = unit.name { changers[name, default: []].append(index) }
-      if !unit.callees.isDisjoint(with: Self.changesOfDefaults),
-        table.haveDefaults(names, in: piece.types.compactMap(\.self))
-      {
-        changers[Variable.defaults.name, default: []].append(index)
-      }
-      if names.contains("objectWillChange"), unit.callees.contains("send") {
-        changers["objectWillChange", default: []].append(index)
-      }
-      if unit.callees.contains("post") {
-        for name in names where notifications.contains(name) { posters[name, default: []].append(index) }
-      }
-      for name in unit.callees where isLater(name) { callers[name, default: []].append(index) }
-      var events = unit.publishers.map { Event.value($0) }
-      if piece.type.map({ table.types[$0].kind }) == .class { events += unit.projections.map { .value($0) } }
+      let callees = unit.callees.intersection(unit.usedOutsidePipelines)
+      add(index, unit.changed.intersection(unit.usedOutsidePipelines), callees, notifications)
+      let declaration = Declaration(file: piece.file, index: unit.declaration)
+      let published = piece.type.map({ table.types[$0].kind }) == .class ? unit.projections : []
+      let publishers = unit.publishers.intersection(passedOn[declaration] ?? []).union(published)
+      var events = publishers.map { Event.value($0) }
       if !unit.callees.isDisjoint(with: Self.receivers) {
-        events += names.filter(notifications.contains).map { .notification($0) }
+        events += unit.reads.names.union(unit.implicitReads).filter(notifications.contains).map { .notification($0) }
       }
       if events.isEmpty { continue }
       subscriptions[index] = events
-      subscriptionsInside[Declaration(file: piece.file, index: unit.declaration), default: []] += events
+      subscriptionsInside[declaration, default: []] += events
       for name in unit.reads.names { subscriptionsNaming[name, default: []] += events }
     }
+  }
+
+  /// Adds what a piece of code changes and calls.
+  private mutating func add(
+    _ index: Int,
+    _ changed: Set<String>,
+    _ callees: Set<String>,
+    _ notifications: Set<String>
+  ) {
+    let piece = piece(index)
+    let unit = piece.unit
+    let names = unit.reads.names.union(unit.implicitReads)
+    // Nothing shows an object that is being made. Closures in its initializer may run later.
+    func isLater(_ name: String) -> Bool { !unit.isInitial || unit.usedLater.contains(name) }
+    func isOwn(_ name: String) -> Bool { graph.owners(of: name, in: piece, assignedToo: true).isOwn }
+    let changed = changed.union(graph.namesChanged(byMethods: callees, in: unit))
+    for name in changed where isLater(name) || !isOwn(name) { changers[name, default: []].append(index) }
+    // A binding may change the property of an observer.
+    if unit.runsOnlyOnChange, let name = unit.name { changers[name, default: []].append(index) }
+    if !callees.isDisjoint(with: Self.changesOfDefaults), table.haveDefaults(names, in: piece.types.compactMap(\.self)) {
+      changers[Variable.defaults.name, default: []].append(index)
+    }
+    if names.contains("objectWillChange"), callees.contains("send") {
+      changers["objectWillChange", default: []].append(index)
+    }
+    if callees.contains("post") {
+      for name in names where notifications.contains(name) { posters[name, default: []].append(index) }
+    }
+    for name in callees where isLater(name) { callers[name, default: []].append(index) }
+  }
+
+  private func piece(_ index: Int) -> CodeGraph.Piece {
+    index < graph.pieces.count ? graph.pieces[index] : pipelines[index - graph.pieces.count]
   }
 
   private static let receivers: Set<String> = ["addObserver", "notifications", "onReceive", "publisher"]
@@ -97,7 +125,7 @@ struct JointChanges: Sendable {
     let causes = causes(of: values, steps: 3).intersection(causes(of: announced, steps: 3))
     if causes.isEmpty { return false }
     // The closures of an initializer are one piece of code, and each may run alone.
-    return !causes.isSubset(of: self.causes(of: read, steps: 6).filter { !graph.pieces[$0].unit.isInitial })
+    return !causes.isSubset(of: self.causes(of: read, steps: 6).filter { !piece($0).unit.isInitial })
   }
 
   /// The pieces of code that change some variables, themselves or within some steps.
@@ -111,16 +139,11 @@ struct JointChanges: Sendable {
     return all
   }
 
-  private func changers(of variable: Variable) -> [Int] {
-    let names = (sources[variable.name] ?? []).union([variable.name])
-    return names.flatMap { changersThemselves(of: Variable(name: $0, type: variable.type)) }
-  }
-
   /// The pieces of code that change a variable themselves.
-  private func changersThemselves(of variable: Variable) -> [Int] {
+  private func changers(of variable: Variable) -> [Int] {
     (changers[variable.name] ?? []).filter { index in
       guard let type = variable.type else { return true }
-      let piece = graph.pieces[index]
+      let piece = piece(index)
       if variable.name == "objectWillChange" || piece.unit.runsOnlyOnChange && piece.unit.name == variable.name {
         return piece.type.map { table.areRelated($0, type) } ?? false
       }
@@ -130,16 +153,17 @@ struct JointChanges: Sendable {
 
   /// The pieces of code that make a piece run, by one step.
   private func causes(of index: Int) -> [Int] {
-    let (piece, unit) = (graph.pieces[index], graph.pieces[index].unit)
-    // The closures of subscriptions belong to the code that subscribes, or are code without a name.
+    let piece = piece(index)
+    let unit = piece.unit
+    // Other closures of subscriptions belong to the code that subscribes, or are code without a name.
     var events =
-      (unit.name == nil
+      (unit.name == nil && index < graph.pieces.count
         ? subscriptionsInside[Declaration(file: piece.file, index: unit.declaration)] : subscriptions[index]) ?? []
     var causes: [Int] = []
     if let name = unit.name {
       if unit.isFunction {
         causes = (callers[name] ?? []).filter { index in
-          graph.owners(of: name, in: graph.pieces[index]).all.include(piece.type, table)
+          graph.owners(of: name, in: self.piece(index)).all.include(piece.type, table)
         }
         events += subscriptionsNaming[name] ?? []
       } else if unit.runsOnlyOnChange {

@@ -23,6 +23,12 @@ extension ClosureExprSyntax {
   /// Whether the closure runs in a task, or on a queue, after the surrounding code.
   var runsInTask: Bool { isGiven(to: ActionClosures.tasks) }
 
+  /// Whether the closure makes the content of a presentation when it's shown: `.sheet(isPresented: $isShown) { … }`.
+  var isPresented: Bool {
+    enclosingCall.map { $0.method != nil && ClosureTakers.ofPresentations.contains($0.calleeName?.baseName.text ?? "") }
+      ?? false
+  }
+
   /// Whether the closure gets the values of a publisher: `publisher.sink { … }`.
   var isSubscriber: Bool { isGiven(to: ["sink"]) }
 

@@ -68,6 +68,8 @@ struct CodeUnit: Sendable {
   var changed: Set<String> = []
   /// The names that closures in the code, which may run later, change or call.
   var usedLater: Set<String> = []
+  /// The names that the code changes or calls outside of the closures that get a publisher's values.
+  var usedOutsidePipelines: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
 
@@ -89,6 +91,11 @@ struct CodeUnit: Sendable {
     var names: Set<String> = []
     /// The names without those of parameters and local variables, and of members that only a binding leads to.
     var called: Set<String> = []
+    /// Those of them that only the content of a sheet reads, or of another presentation. The presented view depends on them,
+    /// not the view that presents it.
+    var presented: Set<String> = []
+    /// The names that the code itself depends on.
+    var followed: Set<String> { called.subtracting(presented) }
     /// The names that stand alone, and aren't local.
     var free: Set<String> = []
     /// The members of a base without a name: `rows[0].title`, `\.title`.
@@ -98,6 +105,15 @@ struct CodeUnit: Sendable {
     /// The members read of something with a name: `store.account`.
     var accesses: Set<String> = []
 
+    /// Adds a name to those that are called.
+    mutating func insertCalled(_ name: String, inPresentation: Bool) {
+      if called.insert(name).inserted, inPresentation {
+        presented.insert(name)
+      } else if !inPresentation {
+        presented.remove(name)
+      }
+    }
+
     /// Adds all reads of a unit, with the names after a leading dot.
     mutating func formUnion(_ unit: CodeUnit) {
       formUnion(unit.reads)
@@ -106,6 +122,7 @@ struct CodeUnit: Sendable {
 
     mutating func formUnion(_ other: Reads) {
       names.formUnion(other.names)
+      presented = presented.subtracting(other.followed).union(other.presented.subtracting(followed))
       called.formUnion(other.called)
       free.formUnion(other.free)
       membersOfUnnamed.formUnion(other.membersOfUnnamed)

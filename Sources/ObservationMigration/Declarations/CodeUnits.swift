@@ -18,6 +18,9 @@ struct CodeUnits {
   private var closures: [Bool] = []
   /// For each enclosing closure, whether the surrounding code runs it before going on.
   private var closuresAtOnce: [Bool] = []
+  /// For each enclosing closure, whether it, or one around it, makes the content of a presentation.
+  private var presentations: [Bool] = []
+  private var isPresented: Bool { presentations.last ?? false }
   private var runsAtOnce: Bool { closuresAtOnce.allSatisfy(\.self) }
   /// The names whose values are replaced, not read.
   private var targets: Set<SyntaxIdentifier> = []
@@ -60,9 +63,11 @@ struct CodeUnits {
     for part in openPipelines.last ?? [] { change(&pipelines[part.index][keyPath: part.code]) }
   }
 
-  // A subscription to `$name` runs its closure at once, and again later.
-  private mutating func noteUseLater(_ name: String) {
+  /// Notes a name that is changed or called.
+  private mutating func noteUse(_ name: String) {
+    // A subscription to `$name` runs its closure at once, and again later.
     if !closures.allSatisfy(\.self) { note { $0.usedLater.insert(name) } }
+    if openPipelines.last?.isEmpty ?? true { note { $0.usedOutsidePipelines.insert(name) } }
   }
 
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
@@ -99,6 +104,7 @@ struct CodeUnits {
     }
     closures.append(node.isCalledAtOnce)
     closuresAtOnce.append(node.runsAtOnce)
+    presentations.append(isPresented || node.isPresented)
     let outer = openPipelines.last ?? []
     openPipelines.append(
       (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
@@ -110,6 +116,7 @@ struct CodeUnits {
     openPipelines.removeLast()
     closures.removeLast()
     closuresAtOnce.removeLast()
+    presentations.removeLast()
     end()
   }
 
@@ -220,7 +227,7 @@ struct CodeUnits {
       if let (name, change) = changed(part, locals) {
         changes.changed[name, default: []].insert(change)
         if name != "self" { note { $0.changed.insert(name) } }
-        if name != "self" { noteUseLater(name) }
+        if name != "self" { noteUse(name) }
         if isLast { changes.replaced[name, default: []].insert(change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
@@ -305,9 +312,10 @@ struct CodeUnits {
     let isReceived = isPublisher && node.baseName.callsOfPipeline.last?.calleeName?.baseName.text == "onReceive"
     let isPartOfBinding = isMember && node.whole.firstToken(viewMode: .sourceAccurate)?.projectedProperty != nil
     let (nameBefore, base) = isMember ? (node.nameBefore, node.base(locals)) : (nil, nil)
+    let isPresented = isPresented
     let isAtOnce =
       runsAtOnce && (isMember || !isLocal) && node.baseName.projectedProperty == nil && !node.isCalledLater
-    if isCalled { noteUseLater(name) }
+    if isCalled { noteUse(name) }
     note { unit in
       // A publisher's values show nothing by themselves; those that a view receives are read there.
       if isPublisher, !isReceived { return _ = unit.publishers.insert(name) }
@@ -318,12 +326,14 @@ struct CodeUnits {
       } else if isMember {
         unit.reads.names.insert(name)
         // A control that gets a binding is examined by itself. A flag that presents something seldom changes with more.
-        if !isPartOfBinding || node.isGivenToPresentation { unit.reads.called.insert(name) }
+        if !isPartOfBinding || node.isGivenToPresentation {
+          unit.reads.insertCalled(name, inPresentation: isPresented)
+        }
         if nameBefore == nil { unit.reads.membersOfUnnamed.insert(name) }
         if access == nil { unit.keyPathMembers.insert(name) }
         unit.members[name, default: []].insert(base)
       } else {
-        unit.reads.insert(name, isLocal: isLocal)
+        unit.reads.insert(name, isLocal: isLocal, inPresentation: isPresented)
       }
       if !isPublisher, !isPartOfBinding, let nameBefore { unit.reads.accesses.insert("\(nameBefore).\(name)") }
     }
@@ -361,15 +371,18 @@ struct CodeUnits {
     }
   }
 
-  mutating func addRead(_ name: String, isLocal: Bool) { note { $0.reads.insert(name, isLocal: isLocal) } }
+  mutating func addRead(_ name: String, isLocal: Bool) {
+    let isPresented = isPresented
+    note { $0.reads.insert(name, isLocal: isLocal, inPresentation: isPresented) }
+  }
 }
 
 extension CodeUnit.Reads {
   /// Adds a name that stands alone.
-  fileprivate mutating func insert(_ name: String, isLocal: Bool) {
+  fileprivate mutating func insert(_ name: String, isLocal: Bool, inPresentation: Bool) {
     names.insert(name)
     guard !isLocal else { return }
-    called.insert(name)
+    insertCalled(name, inPresentation: inPresentation)
     free.insert(name)
   }
 }

@@ -24,10 +24,10 @@ enum ClosureTakers {
     "allSatisfy", "compactMap", "contains", "filter", "first", "firstIndex", "flatMap", "forEach", "last", "lastIndex",
     "map",
   ]
+  /// Methods that keep a closure, and make the content of a presentation with it.
+  static let ofPresentations: Set = ["fullScreenCover", "navigationDestination", "popover", "sheet"]
   /// Methods passing the presented item, if any, to a closure.
-  static let ofItems: Set = [
-    "alert", "confirmationDialog", "fullScreenCover", "navigationDestination", "popover", "sheet",
-  ]
+  static let ofItems = ofPresentations.union(["alert", "confirmationDialog"])
 }
 
 /// Functions of SwiftUI and of concurrency whose closures are actions, which show nothing.

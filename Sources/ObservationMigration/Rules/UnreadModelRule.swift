@@ -54,32 +54,34 @@ enum UnreadModelRule: Rule {
       let object = source.baseAndName.flatMap { base, _ in project.table.symbols(behind: base, of: owner.id).first }
       return "\(source.baseAndName?.name ?? source) of \(object ?? owner.id)"
     }
+    func topics(_ sources: [String]) -> String { sources.map(topic).joined(separator: ", ") }
     var proposals: [Proposal] = []
-    var sourceBesideUnread: String?
-    if let property = unread.first,
+    var besideUnread: [String] = []
+    if let property = unread.first {
+      let all = sources.filter { !$0.isTime } + ofQuietModels + unread.flatMap(\.types).flatMap(state.variables)
+      besideUnread = texts(of: all.filter(changesWith(unread)))
+      if besideUnread.isEmpty { besideUnread = sources.filter(\.isTime).prefix(1).map(\.text) }
       // Otherwise the property is only a remnant.
-      let source = (sources.filter { !$0.isTime } + ofQuietModels + unread.flatMap(\.types).flatMap(state.variables))
-        .first(where: changesWith(unread))?.text ?? sources.first(where: \.isTime)?.text
-    {
-      sourceBesideUnread = source
-      let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
-      let message = """
-        `\(owner.name)` reads no property of \(names). \(isOne ? "Its" : "Their") changes no longer update the view, which \
-        may show an outdated `\(source)`. \(advice(source)), or remove \(names).
-        """
-      proposals.append(proposal(message, at: property).sharing(note("unread \(topic(source))", message)))
+      if !besideUnread.isEmpty {
+        let (names, isOne) = (unread.map(\.name).quoted, unread.count == 1)
+        let message = """
+          `\(owner.name)` reads no property of \(names). \(isOne ? "Its" : "Their") changes no longer update the view, \
+          which may show \(outdated(besideUnread)). \(advice(besideUnread)), or remove \(names).
+          """
+        proposals.append(proposal(message, at: property).sharing(note("unread \(topics(besideUnread))", message)))
+      }
     }
-    if let property = partlyRead.first,
-      let source = (sources.filter { !$0.variables.contains(.defaults) } + ofQuietModels)
-        .first(where: changesWith(partlyRead))?.text,
+    if let property = partlyRead.first {
+      let all = sources.filter { !$0.variables.contains(.defaults) } + ofQuietModels
       // The view has one finding for each such value.
-      source != sourceBesideUnread
-    {
-      let message = """
-        `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, and \
-        may show an outdated `\(source)`. \(advice(source)).
-        """
-      proposals.append(proposal(message, at: property).sharing(note("partly read \(topic(source))", message)))
+      let shown = texts(of: all.filter(changesWith(partlyRead))).filter { !besideUnread.contains($0) }
+      if !shown.isEmpty {
+        let message = """
+          `\(owner.name)` now updates only when a property that it reads of \(partlyRead.map(\.name).quoted) changes, \
+          and may show \(outdated(shown)). \(advice(shown)).
+          """
+        proposals.append(proposal(message, at: property).sharing(note("partly read \(topics(shown))", message)))
+      }
     }
     return proposals
   }
@@ -104,9 +106,24 @@ enum UnreadModelRule: Rule {
     }
   }
 
-  private static func advice(_ source: String) -> String {
-    CodeUnit.times.contains(source)
-      ? "Show the time in a `TimelineView`" : "Read a tracked property that changes together with it"
+  /// The texts of sources, without those that show the same variable as one before.
+  private static func texts(of sources: [UnobservedState.Source]) -> [String] {
+    var variables: Set<JointChanges.Variable> = []
+    return sources.compactMap { source in
+      defer { variables.formUnion(source.variables) }
+      return variables.isDisjoint(with: source.variables) ? source.text : nil
+    }
+  }
+
+  private static func outdated(_ values: [String]) -> String {
+    values.count == 1 ? "an outdated \(values.quoted)" : "outdated values of \(values.quotedShortList)"
+  }
+
+  private static func advice(_ sources: [String]) -> String {
+    if sources.contains(where: CodeUnit.times.contains) { return "Show the time in a `TimelineView`" }
+    return sources.count == 1
+      ? "Read a tracked property that changes together with it"
+      : "Read tracked properties that change together with them"
   }
 
   private static func proposal(_ message: String, at property: Property) -> Proposal {

@@ -62,6 +62,19 @@ import Testing
       changesBoth: false
     ),
     Case(
+      testDescription: "one of two subscriptions of an initializer changes the property that the view reads",
+      members: """
+        @Published var input = 0
+        init() {
+          $count.sink { print($0) }.store(in: &bag)
+          $input.sink { [weak self] in self?.shown = $0 }.store(in: &bag)
+        }
+        var bag: Set<AnyCancellable> = []
+        func both() { count = 1; plain.value = 1 }
+        """,
+      changesBoth: true
+    ),
+    Case(
       testDescription: "a variable of another class has the name",
       code: "final class Other { var value = 0; func both(_ model: Model) { model.count = 1; value = 1 } }",
       changesBoth: false

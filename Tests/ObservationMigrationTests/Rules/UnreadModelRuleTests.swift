@@ -251,6 +251,48 @@ import Testing
     #expect(named.last?.message.hasPrefix("`Both` reads no property of `others`.") == true)
   }
 
+  @Test func allValuesThatAViewShowsAreNamed() {
+    let text = """
+      struct Badge: View {
+        @ObservedObject var themes: Themes
+        var body: some View { Text(Themes.accent + Themes.tint) }
+      }
+      extension Themes {
+        static var tint = "blue"
+        func retint() { name = ""; Themes.tint = "" }
+      }
+      """
+    let file = SourceFile(path: "Themes.swift", text: Self.themes + text)
+    let named = Migration().recorded([file]).flatMap(\.findings).filter { $0.rule == "unread-model" }
+    #expect(
+      named.map(\.message) == [
+        """
+        `Badge` reads no property of `themes`. Its changes no longer update the view, which may show outdated values of \
+        `Themes.accent` and `Themes.tint`. Read tracked properties that change together with them, or remove `themes`.
+        """
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    (".sheet(isPresented: $isShown) { Text(themes.label) }", true), (".overlay { Text(themes.label) }", false),
+  ]) func contentOfASheetIsNotReadByThePresentingView(_ modifier: String, isReported: Bool) {
+    let text = """
+      struct Badge: View {
+        @ObservedObject var themes: Themes
+        @State private var isShown = false
+        var body: some View { Text(themes.name + Themes.tint)\(modifier) }
+      }
+      extension Themes {
+        static var tint = "blue"
+        func retint() { label = ""; Themes.tint = "" }
+      }
+      """
+    let file = SourceFile(path: "Themes.swift", text: Self.themes + text)
+    let named = Migration().recorded([file]).flatMap(\.findings).filter { $0.rule == "unread-model" }
+    #expect(named.isEmpty == !isReported)
+  }
+
   @Test func modelThatNothingChangesHasRefreshedNothing() {
     let text = """
       import SwiftUI
