@@ -100,7 +100,8 @@ struct JointChanges: Sendable {
     for name in changed where isLater(name) || !isOwn(name) { changers[name, default: []].append(index) }
     // A binding may change the property of an observer.
     if unit.runsOnlyOnChange, let name = unit.name { changers[name, default: []].append(index) }
-    if !callees.isDisjoint(with: Self.changesOfDefaults), table.haveDefaults(names, in: piece.types.compactMap(\.self)) {
+    if !callees.isDisjoint(with: Self.changesOfDefaults), table.haveDefaults(names, in: piece.types.compactMap(\.self))
+    {
       changers[Variable.defaults.name, default: []].append(index)
     }
     if names.contains("objectWillChange"), callees.contains("send") {

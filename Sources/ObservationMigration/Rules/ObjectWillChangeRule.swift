@@ -118,23 +118,32 @@ enum ObjectWillChangeRule: Rule {
       return inspectOther(item, walk, &facts)
     }
     for call in statement.calls { walk.claim(announcement: call) }
-    if let models = statement.noticing {
-      let subjects = [id] + models.subtracting([id]).sorted()
-      if walk.project.keepsPublisher(id) {
-        // Subscribers are notified as before.
-        let place = walk.place(of: item)
-        walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, noticed))
-      } else {
-        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), noticed)
-      }
+    if let models = statement.noticing, !statement.isConditional {
+      let removal = Announcement.removal(of: item, walk)
+      walk.propose(removing(removal, at: walk.place(of: item), of: id, noticedBy: models, walk.project))
     } else {
       let advice = (statement.calls[0].method?.base).map { message(for: $0) } ?? unavailable
       var announcement = Announcement(item, statement.calls, of: id, advice: advice, walk)
       announcement.isOwn = true
       announcement.touched = statement.touched
+      announcement.noticing = statement.noticing
       facts.announcements.append(announcement)
     }
     return item.announcingCondition == nil ? .whole : .node
+  }
+
+  /// Removes an announcement of a change that the registrars of some models notice. Subscribers are notified as before.
+  private static func removing(
+    _ removal: [Edit],
+    at place: Place,
+    of type: TypeSymbol.ID,
+    noticedBy models: Set<TypeSymbol.ID>,
+    _ project: Project
+  ) -> Proposal {
+    let subjects = [type] + models.subtracting([type]).sorted()
+    return project.keepsPublisher(type)
+      ? Proposal(id, .tie, at: place, of: subjects, noticed)
+      : Proposal(id, .change, at: place, of: subjects, removal, noticed)
   }
 
   /// `object.objectWillChange.send()`
@@ -202,6 +211,10 @@ enum ObjectWillChangeRule: Rule {
           """
         return Proposal(id, .change, at: place, of: [type], edits, isRisky: !isOfObject && !includeAll, message)
       case .unknown(let property):
+        // Most often, it's the change beside it.
+        if let models = announcement.noticing {
+          return removing(announcement.removal, at: place, of: type, noticedBy: models, project)
+        }
         let message = property.map {
           """
           What is announced here may be read through `\($0)`, which isn't tracked: make it a tracked property, or make \

@@ -115,6 +115,34 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "if let activeID, profiles[activeID] == nil { self.activeID = nil }",
+    "switch profiles.count { case 0: activeID = nil; default: break }",
+    "for profile in profiles where profile.key == activeID { activeID = nil }",
+  ]) func announcementBesideAChangeThatMayNotBeMadeStays(_ statement: String) {
+    let text = """
+      import SwiftUI
+      protocol Repository { func all() -> [String: String] }
+      final class Profiles: ObservableObject {
+        private var repository: any Repository
+        @Published private var activeID: String?
+        init(repository: any Repository) { self.repository = repository }
+        var all: [String: String] { repository.all() }
+        func update(_ profiles: [String: String]) {
+          defer { objectWillChange.send() }
+          \(statement)
+        }
+        func replace(_ repository: any Repository) { self.repository = repository }
+      }
+      struct ProfileList: View {
+        @ObservedObject var profiles: Profiles
+        var body: some View { Text("\\(profiles.all.count)") }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Profiles.swift", text: text)])[0].migrated
+    #expect(migrated.contains("defer { withMutation(keyPath: \\.repository) {} }"))
+  }
+
   @Test func announcementOfAChangeInAnotherModelGoes() async throws {
     try await Scenario(
       """

@@ -9,6 +9,8 @@ struct Announcement: Sendable {
   let calls: [(range: Range<Int>, receiver: String, separator: String)]
   /// The properties whose objects may have changed; nil for any property.
   var touched: Set<String>?
+  /// The models that notice a change beside it, which may not be made; nil without one.
+  var noticing: Set<TypeSymbol.ID>?
   /// Whether the object itself announces its changes.
   var isOwn = false
   /// Whether an object outside the models announces it and changes: views may show that object.

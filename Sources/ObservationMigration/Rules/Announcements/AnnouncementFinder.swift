@@ -6,6 +6,9 @@ final class AnnouncementFinder: SyntaxVisitor {
     let calls: [FunctionCallExprSyntax]
     /// The models that the neighbouring change belongs to, with this one; nil without such a change.
     let noticing: Set<TypeSymbol.ID>?
+    /// Whether the neighbouring change is one of a published property, in a branch: `if isNew { count += 1 }`. It may not be
+    /// made, and needs no announcement, so that something else may be announced.
+    let isConditional: Bool
     /// The properties whose objects the enclosing function may change; nil for any property.
     let touched: Set<String>?
   }
@@ -54,6 +57,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     self.changesAnObject = changesAnObject
     for index in announcements {
       let noticing: Set<TypeSymbol.ID>?
+      var isConditional = false
       if let observed {
         noticing = table.noticed(PropertyChange(property: observed), of: id) == nil ? nil : [id]
       } else if isInComputedProperty(node) {
@@ -63,11 +67,12 @@ final class AnnouncementFinder: SyntaxVisitor {
       } else if changesAnObject {
         noticing = nil
       } else {
-        noticing = noticed(beside: index, in: items, calls)
+        (noticing, isConditional) = noticed(beside: index, in: items, calls)
       }
       statements[items[index].id] = Statement(
         calls: calls[index] ?? [],
         noticing: noticing,
+        isConditional: isConditional,
         touched: noticing == nil ? touchedAround : nil
       )
     }
@@ -91,44 +96,58 @@ final class AnnouncementFinder: SyntaxVisitor {
     node.ancestorsInMember.lazy.compactMap { $0.as(AccessorDeclSyntax.self) }.first?.isObserver == false
   }
 
-  /// The models with a property that the next statement, the previous one or the condition changes.
+  /// The models with a property that the next statement, the previous one or the condition changes, and whether the change is
+  /// conditional.
   private func noticed(
     beside index: Int,
     in items: [CodeBlockItemSyntax],
     _ calls: [[FunctionCallExprSyntax]?]
-  ) -> Set<TypeSymbol.ID>? {
-    if let condition = items[index].announcingCondition, let models = noticing(condition) { return models }
-    if items[index].postponed != nil { return items.lazy.compactMap { self.noticing($0) }.first }
+  ) -> (models: Set<TypeSymbol.ID>?, isConditional: Bool) {
+    if let condition = items[index].announcingCondition, let found = noticing(condition) { return found }
+    if items[index].postponed != nil {
+      let all = items.compactMap { noticing($0) }
+      return all.first { !$0.isConditional } ?? all.first ?? (nil, false)
+    }
     let next = items.indices[(index + 1)...].first { calls[$0] == nil }
     let previous = items.indices[..<index].last { calls[$0] == nil }
-    if let next, let models = noticing(items[next]) { return models }
-    if let previous { return noticing(items[previous], isBefore: true) }
+    if let next, let found = noticing(items[next]) { return found }
+    if let previous { return noticing(items[previous], isBefore: true) ?? (nil, false) }
     // `if items.insert(item) { objectWillChange.send() }`, with more in the block.
     let block = items[index].parent?.parent?.as(CodeBlockSyntax.self)
-    guard let conditional = block?.parent?.as(IfExprSyntax.self), conditional.body.id == block?.id else { return nil }
-    return noticing(conditional.conditions)
+    guard let conditional = block?.parent?.as(IfExprSyntax.self), conditional.body.id == block?.id else {
+      return (nil, false)
+    }
+    return noticing(conditional.conditions) ?? (nil, false)
   }
 
   /// The models whose registrars notice a change in a statement, its blocks, or its closures that run in place; nil if none
   /// does.
-  private func noticing(_ node: some SyntaxProtocol, isBefore: Bool = false) -> Set<TypeSymbol.ID>? {
-    var found: Set<TypeSymbol.ID>?
+  private func noticing(
+    _ statement: some SyntaxProtocol,
+    isBefore: Bool = false
+  ) -> (models: Set<TypeSymbol.ID>?, isConditional: Bool)? {
+    var found: (models: Set<TypeSymbol.ID>?, isConditional: Bool)?
     var end = 0
     // No statement behind a block that ends with `return` runs after the block.
-    let expressions = node.nodes(ExprSyntax.self, skipping: [.functionDecl]) { node in
+    let expressions = statement.nodes(ExprSyntax.self, skipping: [.functionDecl]) { node in
       (!isBefore || !node.leavesAtEnd) && node.as(ClosureExprSyntax.self)?.isCalledAtOnce != false
     }
     for node in expressions where node.startOffset >= end {
       let isStatement = node.as(FunctionCallExprSyntax.self)?.isStatement ?? true
       for change in node.changes {
+        var models: Set<TypeSymbol.ID>?
+        var isPublished = false
         if isTracked(change), isStatement || change.method.map(MutatingMethods.names.contains) ?? true {
-          found = [id]
+          models = [id]
+          isPublished = table.types[id].storedProperty(change.property)?.hasAttribute("Published") == true
         } else if change.isQualified || !localNames.contains(change.property),
-          let model = table.model(noticing: change, in: id, models)
+          let model = table.model(noticing: change, in: id, self.models)
         {
-          found = [id, model]
+          models = [id, model]
         }
-        if found != nil { break }
+        guard let models else { continue }
+        found = (models, isPublished && node.isInBranch(of: statement))
+        break
       }
       // Behind the first change, only whole statements count: an argument like `print(child.bump())` isn't announced.
       if found != nil, node.is(SequenceExprSyntax.self) || node.is(FunctionCallExprSyntax.self) {
@@ -162,6 +181,15 @@ extension Syntax {
     let statements = self.as(CodeBlockSyntax.self)?.statements ?? self.as(SwitchCaseSyntax.self)?.statements
     guard let last = statements?.last?.item.as(StmtSyntax.self) else { return false }
     return [.returnStmt, .throwStmt, .continueStmt].contains(last.kind)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it stands in a block of a statement that may not run.
+  fileprivate func isInBranch(of statement: some SyntaxProtocol) -> Bool {
+    ancestors.prefix { $0.id != statement.id }.contains { node in
+      node.is(SwitchCaseSyntax.self) || node.is(CodeBlockSyntax.self) && node.parent?.is(DoStmtSyntax.self) == false
+    }
   }
 }
 
