@@ -6,8 +6,8 @@ final class AnnouncementFinder: SyntaxVisitor {
     let calls: [FunctionCallExprSyntax]
     /// The models that the neighbouring change belongs to, with this one; nil without such a change.
     let noticing: Set<TypeSymbol.ID>?
-    /// Whether the neighbouring change is one of a published property, in a branch: `if isNew { count += 1 }`. It may not be
-    /// made, and needs no announcement, so that something else may be announced.
+    /// Whether the neighbouring change stands in a branch, and announces itself: `if isNew { count += 1 }`. It may not be made,
+    /// and needs no announcement, so that something else may be announced.
     let isConditional: Bool
     /// The properties whose objects the enclosing function may change; nil for any property.
     let touched: Set<String>?
@@ -136,17 +136,17 @@ final class AnnouncementFinder: SyntaxVisitor {
       let isStatement = node.as(FunctionCallExprSyntax.self)?.isStatement ?? true
       for change in node.changes {
         var models: Set<TypeSymbol.ID>?
-        var isPublished = false
+        var announcesItself = true
         if isTracked(change), isStatement || change.method.map(MutatingMethods.names.contains) ?? true {
           models = [id]
-          isPublished = table.types[id].storedProperty(change.property)?.hasAttribute("Published") == true
+          announcesItself = table.types[id].storedProperty(change.property)?.announcesItself == true
         } else if change.isQualified || !localNames.contains(change.property),
           let model = table.model(noticing: change, in: id, self.models)
         {
           models = [id, model]
         }
         guard let models else { continue }
-        found = (models, isPublished && node.isInBranch(of: statement))
+        found = (models, announcesItself && node.isInBranch(of: statement))
         break
       }
       // Behind the first change, only whole statements count: an argument like `print(child.bump())` isn't announced.
@@ -187,9 +187,10 @@ extension Syntax {
 extension ExprSyntax {
   /// Whether it stands in a block of a statement that may not run.
   fileprivate func isInBranch(of statement: some SyntaxProtocol) -> Bool {
-    ancestors.prefix { $0.id != statement.id }.contains { node in
-      node.is(SwitchCaseSyntax.self) || node.is(CodeBlockSyntax.self) && node.parent?.is(DoStmtSyntax.self) == false
-    }
+    id != statement.id
+      && ancestors.prefix { $0.id != statement.id }.contains { node in
+        node.is(SwitchCaseSyntax.self) || node.is(CodeBlockSyntax.self) && node.parent?.is(DoStmtSyntax.self) == false
+      }
   }
 }
 
