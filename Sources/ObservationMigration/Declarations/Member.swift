@@ -38,6 +38,8 @@ struct Member: Sendable {
   var isCase = false
   /// The annotation, or a function's result.
   var type: TypeReference?
+  /// The label of a function's first argument.
+  var label: String?
   /// The generic parameters of a function.
   var generics: [String: TypeReference?] = [:]
   /// The place of an argument in calls of a generic function whose type is that of the result.

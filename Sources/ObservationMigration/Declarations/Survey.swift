@@ -100,6 +100,9 @@ final class Survey: SyntaxAnyVisitor {
     member.isMutating = node.modifiers.has("mutating")
     member.isOverride = node.modifiers.has("override")
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
+    member.label = node.signature.parameterClause.parameters.first.flatMap { parameter in
+      parameter.firstName.text == "_" ? nil : parameter.firstName.text
+    }
     member.generics = Syntax(node).genericParameters
     if case .named(let names, _)? = member.type, names.count == 1, member.generics[names[0]] != nil {
       member.resultArgument = node.signature.parameterClause.parameters.place(of: names[0])

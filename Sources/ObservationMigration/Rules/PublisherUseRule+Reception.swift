@@ -101,9 +101,13 @@ extension PublisherUseRule {
       }
       // `perform: show`
       guard let path = ExpressionPath(argument.expression), path.isOfMembers else { return nil }
+      // A reference may leave out the label of an argument, a call may not.
+      let labels = argument.expression.namesArguments ? [] : Set(walk.functions(path).map(\.label))
+      guard labels.count < 2 else { return nil }
+      let prefix = labels.first.flatMap(\.self).map { "\($0): " } ?? ""
       let function = walk.text(argument.expression)
       let value = path.root == .name("value") ? "newValue" : "value"
-      let call = ") { _, \(value) in \(function)(\(value)) }"
+      let call = ") { _, \(value) in \(function)(\(prefix)\(value)) }"
       return [Edit(publisher.utf8Range.upperBound..<node.utf8Range.upperBound, with: call)]
     }
 
@@ -122,6 +126,13 @@ extension PublisherUseRule {
         return shorthands.map { walk.replacing($0, with: "$1") }
       }
     }
+  }
+}
+
+extension ExprSyntax {
+  /// `show(_:)` or `self.show(_:)`
+  fileprivate var namesArguments: Bool {
+    (self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self))?.argumentNames != nil
   }
 }
 

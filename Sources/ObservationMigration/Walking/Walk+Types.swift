@@ -64,6 +64,25 @@ extension Walk {
     return nil
   }
 
+  /// The functions that a path may mean.
+  func functions(_ path: ExpressionPath) -> [Member] {
+    var base = path
+    let found: [Member]
+    if case .member(let name)? = base.steps.popLast() {
+      found = table.symbols(in: names.resolve(base)).flatMap { table.members(name, of: $0, seenFrom: file) }.map(
+        \.member
+      )
+    } else if case .name(let name) = path.root, !names.isLocal(name) {
+      let types = names.scope.types.reversed().lazy
+      found =
+        types.map { self.table.members(name, of: $0, seenFrom: self.file).map(\.member) }.first { !$0.isEmpty }
+        ?? table.globals(name).map(\.member)
+    } else {
+      found = []
+    }
+    return found.filter { $0.kind == .function }
+  }
+
   /// The migration's types in the type of a property; nil if unknown. Code beside several declarations of a type may mean
   /// the property of each.
   func modelTypes(inProperty name: String, of id: TypeSymbol.ID) -> [TypeSymbol.ID]? {

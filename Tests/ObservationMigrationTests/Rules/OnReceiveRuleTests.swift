@@ -94,6 +94,65 @@ import Testing
     )
   }
 
+  /// A reference to a function may leave out the label of an argument.
+  @Test func functionIsCalledWithTheLabelOfItsArgument() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 0️⃣Player: ObservableObject {
+        1️⃣@Published var position = 0
+        func seek(to position: Int) {}
+      }
+      func note(position: Int) {}
+      struct A: View {
+        2️⃣@ObservedObject var player: Player
+        let handler: (Int) -> Void
+        func take(for position: Int) {}
+        static func log(position: Int) {}
+        var body: some View {
+          Text("")
+            .3️⃣onReceive(player.$position, perform: take)
+            .4️⃣onReceive(player.$position.dropFirst(), perform: player.seek)
+            .5️⃣onReceive(player.$position, perform: Self.log)
+            .6️⃣onReceive(player.$position, perform: self.take(for:))
+            .7️⃣onReceive(player.$position, perform: note)
+            .8️⃣onReceive(player.$position, perform: handler)
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Player {
+        var position = 0
+        func seek(to position: Int) {}
+      }
+      func note(position: Int) {}
+      struct A: View {
+        var player: Player
+        let handler: (Int) -> Void
+        func take(for position: Int) {}
+        static func log(position: Int) {}
+        var body: some View {
+          Text("")
+            .onChange(of: player.position, initial: true) { _, value in take(for: value) }
+            .onChange(of: player.position) { _, value in player.seek(to: value) }
+            .onChange(of: player.position, initial: true) { _, value in Self.log(position: value) }
+            .onChange(of: player.position, initial: true) { _, value in self.take(for:)(value) }
+            .onChange(of: player.position, initial: true) { _, value in note(position: value) }
+            .onChange(of: player.position, initial: true) { _, value in handler(value) }
+        }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed observed-object", "3️⃣ changed on-receive",
+        "4️⃣ changed on-receive", "5️⃣ changed on-receive", "6️⃣ changed on-receive", "7️⃣ changed on-receive",
+        "8️⃣ changed on-receive",
+      ]
+    )
+  }
+
   @Test func onReceiveThatOnChangeCanNotReplaceNeedsADecision() async throws {
     try await Scenario(
       """
@@ -107,13 +166,16 @@ import Testing
       struct A: View {
         @ObservedObject var player: Player
         func action() -> (Int) -> Void { { _ in } }
+        func show(_ position: Int) {}
+        func show(text: String) {}
         var body: some View {
           Text("")
             .1️⃣onReceive(player.$position.map { $0 + 1 }) { position in print(position) }
             .2️⃣onReceive(player.$raw) { print($0) }
             .3️⃣onReceive(player.$position, perform: action())
+            .4️⃣onReceive(player.$position, perform: show)
             .onReceive(player.ticks) { print($0) }
-            .onReceive(player.4️⃣objectWillChange) { _ in print("") }
+            .onReceive(player.5️⃣objectWillChange) { _ in print("") }
         }
       }
       """
@@ -121,7 +183,7 @@ import Testing
       nil,
       findings: [
         "1️⃣ needs a decision on-receive", "2️⃣ needs a decision on-receive", "3️⃣ needs a decision on-receive",
-        "4️⃣ needs a decision object-will-change",
+        "4️⃣ needs a decision on-receive", "5️⃣ needs a decision object-will-change",
       ]
     )
   }
