@@ -10,6 +10,8 @@ struct SymbolTable: Sendable {
   private let folders: [Substring]
   /// The modules that files of a folder import: none of these is the module to which the folder belongs.
   private let importsOfFolders: [Substring: Set<String>]
+  /// The modules that each file imports.
+  private let imports: [Set<String>]
   /// Superclasses of other modules that are known to observe nothing.
   let plainSuperclasses: Set<String>
   private(set) var types: [TypeSymbol] = []
@@ -60,6 +62,7 @@ struct SymbolTable: Sendable {
     self.defaultsToMainActor = defaultsToMainActor
     self.plainSuperclasses = plainSuperclasses
     folders = surveys.map(\.folder)
+    imports = surveys.map(\.imports)
     importsOfFolders = Dictionary(surveys.map { ($0.folder, $0.imports) }) { $0.union($1) }
     for (file, survey) in surveys.enumerated() {
       typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
@@ -314,6 +317,15 @@ extension SymbolTable {
   private func mayDeclare(_ found: ResolvedType, in module: String) -> Bool {
     guard case .type(let id) = found.plain else { return true }
     return importsOfFolders[folders[types[id].place.file]]?.contains(module) != true
+  }
+
+  /// Whether a file can use only public members of a type, because it imports the module of the type: the name is that of a
+  /// folder with the declaration, and the files beside the declaration don't import it. Tests can use internal members.
+  func importsModule(of id: TypeSymbol.ID, in file: Int) -> Bool {
+    let folder = folders[types[id].place.file]
+    let modules = imports[file].subtracting(importsOfFolders[folder] ?? [])
+    return modules.isDisjoint(with: FileSurvey.modulesOfTests)
+      && !modules.isDisjoint(with: folder.split(separator: "/").map(String.init))
   }
 
   /// A declaration nested in a type, its superclass, or a protocol.

@@ -222,6 +222,14 @@ enum ObjectWillChangeRule: Rule {
           """
         }
         return .objection(id, at: place, of: [type], message ?? advice)
+      case .internalElsewhere(let member):
+        let name = project.table.types[type].name
+        let message = """
+          \(member.map { "`\($0)`, which may show what is announced here, stands" } ?? "This code stands") in another module \
+          than `\(name)`, where \(member == nil ? "`withMutation(keyPath:)`" : "`access(keyPath:)`") can't be called, \
+          because it's internal: move it to the module of `\(name)`.
+          """
+        return .objection(id, at: place, of: [type], message)
       }
     }
     return replaced

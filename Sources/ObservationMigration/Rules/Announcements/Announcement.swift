@@ -13,6 +13,9 @@ struct Announcement: Sendable {
   var noticing: Set<TypeSymbol.ID>?
   /// Whether the object itself announces its changes.
   var isOwn = false
+  /// Whether it stands in another module than the object's class, where `withMutation(keyPath:)`, which is internal, can't be
+  /// called.
+  var isInOtherModule: Bool
   /// Whether an object outside the models announces it and changes: views may show that object.
   var mayBeOfPlainObject = false
   /// The message if the announcement can't be kept.
@@ -27,6 +30,7 @@ struct Announcement: Sendable {
   ) {
     self.type = type
     place = walk.place(of: item)
+    isInOtherModule = walk.table.importsModule(of: type, in: walk.file)
     removal = Self.removal(of: item, walk)
     self.advice = advice
     self.calls = calls.map { call in

@@ -8,6 +8,8 @@ struct Outlets {
     case mutations([String], reportReads: Bool, includeAll: Bool)
     /// The changed value may be read through an untracked property, or its place is unknown.
     case unknown(property: String?)
+    /// Code in another module than the class would have to call an internal function: a member, or the announcement itself.
+    case internalElsewhere(member: String?)
   }
 
   private let symbol: TypeSymbol
@@ -94,6 +96,8 @@ struct Outlets {
     let objects = tracked.filter { announcement.touched?.contains($0) ?? true }
     let keys = (reads.isEmpty ? [] : ["self"]) + objects
     if keys.isEmpty { return .nothing }
+    if announcement.isInOtherModule { return .internalElsewhere(member: nil) }
+    if let read = reads.first(where: \.isInOtherModule) { return .internalElsewhere(member: read.name) }
     // `withMutation(keyPath:)` is internal.
     let canBeAnnouncedByOthers =
       !symbol.isPublic

@@ -7,6 +7,8 @@ struct ReportedRead: Sendable {
   let place: Place
   /// Nil if the report can't be written there.
   let edits: [Edit]?
+  /// The member stands in another module than its type, where `access(keyPath:)`, which is internal, can't be called.
+  let isInOtherModule: Bool
 
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
     members.flatMap { item -> [Self?] in
@@ -52,20 +54,19 @@ struct ReportedRead: Sendable {
     type = id
     self.name = name.identifierText
     place = walk.place(of: name)
+    isInOtherModule = walk.table.importsModule(of: id, in: walk.file)
     guard !attributes.names.contains(where: { $0.hasSuffix("Builder") }) else {
       edits = nil
       return
     }
     let source = walk.source
-    let value = body.count == 1 && first.isValue ? "return " : ""
+    let values = body.onlyValues.map { walk.inserting("return ", at: $0.startOffset) }
     let call = "access(keyPath: \\.self)"
     if source.isFirstInLine(first.startOffset) {
       let indentation = source.indentation(at: first.startOffset)
       // Above the comment of the first statement.
       let start = first.utf8RangeWithComments.lowerBound
-      edits =
-        [walk.inserting(call + source.newline + indentation, at: start)]
-        + (value.isEmpty ? [] : [walk.inserting(value, at: first.startOffset)])
+      edits = [walk.inserting(call + source.newline + indentation, at: start)] + values
     } else {
       let outer = source.indentation(at: first.startOffset)
       let inner = source.newline + outer + walk.step(around: member)
@@ -76,7 +77,7 @@ struct ReportedRead: Sendable {
       edits =
         source[start..<first.startOffset].allSatisfy(\.isWhitespace) && source[end..<next].allSatisfy(\.isWhitespace)
         ? [
-          Edit(start..<first.startOffset, with: inner + call + inner + value),
+          Edit(start..<first.startOffset, with: inner + call + inner + (values.isEmpty ? "" : "return ")),
           Edit(end..<next, with: source.newline + outer),
         ] : nil
     }
@@ -99,6 +100,15 @@ extension AccessorBlockSyntax {
       }
     @unknown default: nil
     }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The values that a function with these statements returns without `return`: one, or one of each branch of an `#if`.
+  fileprivate var onlyValues: [CodeBlockItemSyntax] {
+    guard count == 1, let first else { return [] }
+    guard let condition = first.item.as(IfConfigDeclSyntax.self) else { return first.isValue ? [first] : [] }
+    return condition.clauses.flatMap { $0.elements?.as(CodeBlockItemListSyntax.self)?.onlyValues ?? [] }
   }
 }
 

@@ -45,10 +45,9 @@ final class UntrackedReads: SyntaxVisitor {
       return .skipChildren
     }
     if let reference = base.as(DeclReferenceExprSyntax.self), let type = namedType(reference.baseName.identifierText) {
-      // Static members are shared, except cases of an enumeration.
-      let member = table.types[type].members[node.declName.baseName.identifierText]
-      let isCase = member?.contains(where: \.isCase) == true
-      if !isCase { isFound = true }
+      let members = table.types[type].members[node.declName.baseName.identifierText] ?? []
+      // Objects share static members, which may change, except constants and cases of an enumeration.
+      if !members.contains(where: { $0.isCase || isConstant($0, table.types[type].scope(of: $0)) }) { isFound = true }
       return .skipChildren
     }
     if let path = ExpressionPath(base), case .type(let object) = table.resolve(path, in: table.types[id].scope),
@@ -70,6 +69,12 @@ final class UntrackedReads: SyntaxVisitor {
     case .identifier: read(name)
     default: isFound = true
     }
+    return .skipChildren
+  }
+
+  // The compiler reads the condition of an `#if`.
+  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    if let elements = node.elements { walk(elements) }
     return .skipChildren
   }
 
@@ -101,14 +106,22 @@ final class UntrackedReads: SyntaxVisitor {
   }
 
   private func isUntracked(_ member: Member, _ scope: LookupScope) -> Bool {
-    if member.isStatic { return true }
+    if member.isStatic { return !isConstant(member, scope) }
     // Its own code is checked separately.
     if member.kind == .function || !member.isStored { return false }
     let type = table.type(of: member, in: scope)
     if case .function = type { return true }
-    if member.isLet { return table.holdsObjects(type, models) != false }
+    if member.isLet { return !isConstant(member, scope) }
     let key = PropertyKey(type: scope.types.last ?? id, name: member.name)
     return member.isLazy || !project.isTracked(member, key)
+  }
+
+  /// Whether a member always has the same value: a constant without objects, or a model, which is checked where it's read. A
+  /// shared model may be read through a local variable.
+  private func isConstant(_ member: Member, _ scope: LookupScope) -> Bool {
+    let type = table.type(of: member, in: scope)
+    let isSharedModel = member.isStatic && table.symbols(in: type.element).contains { models[$0] != nil }
+    return member.isStored && member.isLet && !isSharedModel && table.holdsObjects(type, models) == false
   }
 
   /// Functions and types without state.

@@ -1,0 +1,150 @@
+import ObservationMigration
+import Testing
+
+/// Members that report their reads with `access(keyPath:)`, because a model announces by hand what they show.
+@Suite struct ReportedReadTests {
+  private func modules(_ staticKeyword: String) -> [SourceFile] {
+    [
+      SourceFile(
+        path: "Sources/Shop/Products.swift",
+        text: """
+          import Combine
+          public protocol Store { func value() -> Bool }
+          public final class Products: ObservableObject {
+            @Published public private(set) var products: [String] = []
+            private let store: any Store
+            public init(store: any Store) { self.store = store }
+            public func canPay() -> Bool { store.value() }
+            public func reload() { objectWillChange.send() }
+          }
+          """
+      ),
+      SourceFile(
+        path: "Sources/App/Screen.swift",
+        text: """
+          import Shop
+          import SwiftUI
+          struct Screen: View {
+            @ObservedObject var products: Products
+            var body: some View { Text("\\(products.donations.count) \\(products.canPay())") }
+          }
+          private extension Products {
+            var donations: [String] { products.filter { name in Product.all.contains { $0.matches(name) } } }
+          }
+          struct Product {
+            \(staticKeyword) all: [Product] = []
+            var name = ""
+            func matches(_ text: String) -> Bool { name == text }
+          }
+          """
+      ),
+    ]
+  }
+
+  @Test func constantsOfATypeAreNoReadsToReport() {
+    let results = Migration().recorded(modules("static let"))
+    #expect(results[0].migrated.contains("access(keyPath: \\.self)"), "\(results[0].migrated)")
+    #expect(!results[1].migrated.contains("access") && !results[1].migrated.contains("@ObservedObject"))
+  }
+
+  @Test func readInAnotherModuleThanTheClassNeedsADecision() {
+    let results = Migration().recorded(modules("static var"))
+    #expect(results.allSatisfy { $0.edits.isEmpty })
+    let sameModule = modules("static var").map { file in
+      SourceFile(
+        path: file.path.replacing("/App/", with: "/Shop/"),
+        text: file.text.replacing("import Shop\n", with: "")
+      )
+    }
+    #expect(Migration().run(sameModule)[1].migrated.contains("access(keyPath: \\.self)"))
+    // Tests can call what's internal.
+    var tests = modules("static var")
+    tests[1] = SourceFile(path: tests[1].path, text: "import XCTest\n" + tests[1].text)
+    #expect(Migration().run(tests)[1].migrated.contains("access(keyPath: \\.self)"))
+  }
+
+  @Test func announcementInAnotherModuleThanTheClassNeedsADecision() {
+    let files =
+      modules("static let") + [
+        SourceFile(
+          path: "Sources/App/Reload.swift",
+          text: "import Shop\nextension Products { func refresh() { objectWillChange.send() } }"
+        )
+      ]
+    #expect(Migration().recorded(files).allSatisfy { $0.edits.isEmpty })
+  }
+
+  @Test func bodyOfConditionallyCompiledValuesReturnsEach() async throws {
+    try await Scenario(
+      """
+      import Combine
+      protocol Store { func value() -> Bool }
+      final class 1️⃣Products: ObservableObject {
+        2️⃣@Published private(set) var products: [String] = []
+        private let store: any Store
+        init(store: any Store) { self.store = store }
+        var isLinux: Bool {
+          #if os(Linux)
+          true
+          #else
+          false
+          #endif
+        }
+        var 3️⃣canPay: Bool {
+          #if os(Linux)
+          if products.isEmpty { store.value() } else { true }
+          #elseif DEBUG
+          print("debug")
+          return store.value()
+          #else
+          #if os(Android)
+          store.value()
+          #else
+          false
+          #endif
+          #endif
+        }
+        func reload() { 4️⃣objectWillChange.send() }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      protocol Store { func value() -> Bool }
+      @Observable
+      final class Products {
+        private(set) var products: [String] = []
+        private let store: any Store
+        init(store: any Store) { self.store = store }
+        var isLinux: Bool {
+          #if os(Linux)
+          true
+          #else
+          false
+          #endif
+        }
+        var canPay: Bool {
+          access(keyPath: \\.self)
+          #if os(Linux)
+          return if products.isEmpty { store.value() } else { true }
+          #elseif DEBUG
+          print("debug")
+          return store.value()
+          #else
+          #if os(Android)
+          return store.value()
+          #else
+          return false
+          #endif
+          #endif
+        }
+        func reload() { withMutation(keyPath: \\.self) {} }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed object-will-change", "4️⃣ changed object-will-change",
+      ]
+    )
+  }
+}
