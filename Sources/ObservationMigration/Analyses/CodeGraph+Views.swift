@@ -46,6 +46,18 @@ extension CodeGraph {
     return views.count < inViews.count || inViews.isEmpty && mayOthersRead ? nil : Set(views)
   }
 
+  /// Whether code of one type in a file reads a member of another type while it shows something. An initializer of an object
+  /// only keeps what it reads, and a call means another member of the name.
+  func isRead(_ name: String, of type: TypeSymbol.ID, by reader: CodePlace, reached: Set<Int>) -> Bool {
+    (readersByName[name] ?? []).contains { index in
+      let piece = pieces[index]
+      let isOfNewObject = piece.unit.isInitial && piece.type.map { table.types[$0].kind == .class } == true
+      return reached.contains(index) && piece.unit.uncalled.contains(name) && piece.file == reader.file
+        && piece.type == reader.type && !isOfNewObject
+        && reads(name, of: .types([type]), in: piece)
+    }
+  }
+
   /// The code that reads a property, directly or through members that do; nil if a closure that may be kept does.
   private func readers(of property: PropertyKey, reached: Set<Int>) -> Set<Int>? {
     let isFunction = table.types[property.type].members[property.name]?.first?.kind == .function

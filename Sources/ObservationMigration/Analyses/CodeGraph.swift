@@ -3,6 +3,12 @@
 /// Each read name is followed to the members that it may mean: those of the types that its base can have. Where the type
 /// of a base isn't known, all members of the name are followed, so the answer may include too much, never too little.
 struct CodeGraph: Sendable {
+  /// A file, and the innermost type around some code in it.
+  struct CodePlace: Hashable, Sendable {
+    let file: Int
+    let type: TypeSymbol.ID?
+  }
+
   /// A unit with its place.
   struct Piece: Sendable {
     let unit: CodeUnit

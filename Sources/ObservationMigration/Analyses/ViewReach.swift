@@ -209,6 +209,11 @@ struct ViewReach: Sendable {
     member.access == .anyone && symbol.isPublic || paths.lead(to: member, of: symbol.id)
   }
 
+  /// Whether some code reads a property of a type while a view shows something.
+  func isRead(_ name: String, of type: TypeSymbol.ID, by reader: CodeGraph.CodePlace) -> Bool {
+    graph.isRead(name, of: type, by: reader, reached: paths.reached)
+  }
+
   /// What views run to show the value of a property; nil if no view reads the property.
   func showing(_ property: PropertyKey, _ values: Set<TypeSymbol.ID>) -> CodeGraph.Showing? {
     graph.showing(property, values, reached: paths.reached)

@@ -54,11 +54,16 @@ extension ObjectWillChangeRule {
     else { return }
     // A called name may be a method's.
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
-    guard !isCalled, types.contains(where: { $0 != walk.names.enclosingType }) else { return }
+    guard !isCalled, types.contains(where: { $0 != walk.names.enclosingType }), !node.endsInConstant(walk) else {
+      return
+    }
+    let reader = CodeGraph.CodePlace(file: walk.file, type: walk.names.enclosingType)
     switch walk.type(of: base) {
-    case .unknown, .parameter, .composition, .observableObject: facts.outsideReads.insert(name)
+    case .unknown, .parameter, .composition, .observableObject: facts.outsideReads[name, default: []].insert(reader)
     case .type(let type):
-      if types.contains(where: { walk.table.supertypes[$0].contains(type) }) { facts.outsideReads.insert(name) }
+      if types.contains(where: { walk.table.supertypes[$0].contains(type) }) {
+        facts.outsideReads[name, default: []].insert(reader)
+      }
     default: break
     }
   }
@@ -81,5 +86,35 @@ extension ObjectWillChangeRule {
       \\.\(name))`, and let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of \
       announcing it.
       """
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether the access leads through constants of structures to a value that never changes: `draft.fields[0].title`.
+  fileprivate func endsInConstant(_ walk: Walk) -> Bool {
+    guard let base, case .type(var type) = walk.type(of: base) else { return false }
+    var access = self
+    while true {
+      guard let (member, scope) = walk.table.property(access.declName.baseName.identifierText, of: type),
+        member.isStored, member.isLet
+      else { return false }
+      var value = walk.table.type(of: member, in: scope)
+      switch value {
+      case .external: if walk.table.holdsObjects(value, walk.models) == false { return true }
+      case .type(let id) where walk.table.types[id].kind == .enum:
+        return walk.table.types[id].associatedValues.isEmpty
+      default: break
+      }
+      var whole = ExprSyntax(access)
+      while case .collection(let element) = value, let call = whole.parent?.as(SubscriptCallExprSyntax.self),
+        call.calledExpression.id == whole.id
+      {
+        (value, whole) = (element, ExprSyntax(call))
+      }
+      guard case .type(let next) = value, walk.table.types[next].kind == .struct,
+        let outer = whole.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == whole.id
+      else { return false }
+      (type, access) = (next, outer)
+    }
   }
 }

@@ -15,8 +15,8 @@ enum ObjectWillChangeRule: Rule {
     var announcements: [Announcement] = []
     /// Members of all models that may show such changes.
     var reads: [ReportedRead] = []
-    /// Names of properties of announcing types that other code reads.
-    var outsideReads: Set<String> = []
+    /// Names of properties of announcing types, with other code that reads them.
+    var outsideReads: [String: Set<CodeGraph.CodePlace>] = [:]
   }
 
   static func register(_ visits: inout Visits<Facts>) {
@@ -177,7 +177,7 @@ enum ObjectWillChangeRule: Rule {
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let reads = Dictionary(grouping: facts.flatMap(\.reads), by: \.type)
-    let outsideReads = facts.reduce(into: Set<String>()) { $0.formUnion($1.outsideReads) }
+    let outsideReads = facts.reduce(into: [:]) { $0.merge($1.outsideReads) { $0.union($1) } }
     var reporting: Set<TypeSymbol.ID> = []
     let replaced = facts.flatMap(\.announcements).compactMap { announcement -> Proposal? in
       let (type, place, advice) = (announcement.type, announcement.place, announcement.advice)

@@ -147,4 +147,58 @@ import Testing
       ]
     )
   }
+
+  /// The values that other code reads through a constant, and whether the class converts.
+  @Test(arguments: [
+    // Constants of structures.
+    ("Text(draft.fields[0].title)", true), ("Text(draft.fields[index].kind.name)", true),
+    ("Text(draft.fields[0].note)", false), ("Text(draft.fields[0].value())", false),
+    ("Text(draft.fields[0].box.text)", false),
+    // What an object only keeps shows nothing.
+    ("Button(\"\") { print(Context(draft)) }", true), ("Button(\"\") { print(draft.fields) }", true),
+    ("Text(context.count.description)", true),
+    ("Text(summary(of: draft))", false),
+  ])
+  func readsThatCanNotShowAnAnnouncedChangeDoNotMatter(_ content: String, isConverted: Bool) async throws {
+    let source = """
+      import Foundation
+      import SwiftUI
+      final class Box { var text = "" }
+      extension Bundle { func fields() -> Int { 0 } }
+      struct Kind { let name: String }
+      struct Field {
+        let title: String
+        let kind: Kind
+        var note = ""
+        let box = Box()
+        let value: () -> String
+      }
+      final class Draft: ObservableObject {
+        let fields: [Field]
+        @Published var values: [String] = []
+        init(fields: [Field]) { self.fields = fields }
+        var hasChanges: Bool { fields.contains { $0.value() != $0.title } }
+        func save() { objectWillChange.send() }
+      }
+      final class Context {
+        let fields: [Field]
+        init(_ draft: Draft) { fields = draft.fields }
+        let bundle = Bundle.main
+        var count: Int { bundle.fields() }
+      }
+      func summary(of draft: Draft) -> String { draft.fields.map { $0.value() }.joined() }
+      struct Screen: View {
+        @ObservedObject var draft: Draft
+        let index: Int
+        let context: Context
+        var body: some View {
+          \(content)
+          Button("Save") { draft.save() }.disabled(!draft.hasChanges)
+        }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Draft.swift", text: source)])[0]
+    #expect(result.classes.map(\.isConverted) == [isConverted], "\(result.migrated)")
+    if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("Draft.swift", source)], language: "5") == []) }
+  }
 }

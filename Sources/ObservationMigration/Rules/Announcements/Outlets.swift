@@ -32,7 +32,7 @@ struct Outlets {
   init(
     of type: TypeSymbol.ID,
     _ reads: [TypeSymbol.ID: [ReportedRead]],
-    outsideReads: Set<String>,
+    outsideReads: [String: Set<CodeGraph.CodePlace>],
     isPart: Bool = false,
     _ project: Project
   ) {
@@ -66,7 +66,9 @@ struct Outlets {
         || table.holdsObjects(memberType, project.models) != false
       if isTracked, !member.isLazy, !member.isLet {
         if showsMore, project.reach.mayShow(member, of: symbol) { tracked.append(name) }
-      } else if !member.isPrivate, outsideReads.contains(name), canShow, showsMore || !member.isLet {
+      } else if !member.isPrivate, canShow, showsMore || !member.isLet,
+        outsideReads[name]?.contains(where: { project.reach.isRead(name, of: type, by: $0) }) == true
+      {
         untracked = untracked ?? name
       }
     }
