@@ -51,7 +51,8 @@ struct JointChanges: Sendable {
     let notifications = table.namesOfNotifications
     /// The publishers whose values other code may get, which isn't known.
     var passedOn: [Declaration: Set<String>] = [:]
-    for (file, survey) in surveys.enumerated() {
+    // No view follows what tests change.
+    for (file, survey) in surveys.enumerated() where !survey.isOfTests {
       for pipeline in survey.pipelines {
         if !pipeline.isKnown {
           let declaration = Declaration(file: file, index: pipeline.immediate.declaration)
@@ -65,7 +66,7 @@ struct JointChanges: Sendable {
         }
       }
     }
-    for (index, piece) in graph.pieces.enumerated() {
+    for (index, piece) in graph.pieces.enumerated() where !surveys[piece.file].isOfTests {
       let unit = piece.unit
       let callees = unit.callees.intersection(unit.usedOutsidePipelines)
       add(index, unit.changed.intersection(unit.usedOutsidePipelines), callees, notifications)

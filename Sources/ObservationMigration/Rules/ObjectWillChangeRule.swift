@@ -182,7 +182,12 @@ enum ObjectWillChangeRule: Rule {
     let replaced = facts.flatMap(\.announcements).compactMap { announcement -> Proposal? in
       let (type, place, advice) = (announcement.type, announcement.place, announcement.advice)
       let outlets = Outlets(of: type, reads, outsideReads: outsideReads, project)
-      switch outlets.announcing(announcement) {
+      let replacement = outlets.announcing(announcement)
+      // Most often, the change beside it is announced.
+      if let models = announcement.noticing, replacement.isObstacle {
+        return removing(announcement.removal, at: place, of: type, noticedBy: models, project)
+      }
+      switch replacement {
       case .nothing where announcement.mayBeOfPlainObject: return .objection(id, at: place, of: [type], advice)
       case .nothing where project.keepsPublisher(type): return nil
       case .nothing:
@@ -211,10 +216,6 @@ enum ObjectWillChangeRule: Rule {
           """
         return Proposal(id, .change, at: place, of: [type], edits, isRisky: !isOfObject && !includeAll, message)
       case .unknown(let property):
-        // Most often, it's the change beside it.
-        if let models = announcement.noticing {
-          return removing(announcement.removal, at: place, of: type, noticedBy: models, project)
-        }
         let message = property.map {
           """
           What is announced here may be read through `\($0)`, which isn't tracked: make it a tracked property, or make \

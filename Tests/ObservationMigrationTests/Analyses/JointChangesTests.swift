@@ -80,6 +80,11 @@ import Testing
       changesBoth: false
     ),
     Case(
+      testDescription: "a test",
+      code: "import XCTest; func test(_ model: Model) { model.count = 1; model.plain.value = 1 }",
+      changesBoth: false
+    ),
+    Case(
       testDescription: "one call",
       members: "func both() { count = 1; plain.change() }",
       changesBoth: true

@@ -10,6 +10,13 @@ struct Outlets {
     case unknown(property: String?)
     /// Code in another module than the class would have to call an internal function: a member, or the announcement itself.
     case internalElsewhere(member: String?)
+
+    var isObstacle: Bool {
+      switch self {
+      case .nothing, .mutations: false
+      case .unknown, .internalElsewhere: true
+      }
+    }
   }
 
   private let symbol: TypeSymbol
