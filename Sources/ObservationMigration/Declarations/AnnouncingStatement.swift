@@ -75,3 +75,11 @@ extension BracedSyntax {
     }
   }
 }
+
+extension AccessorDeclSyntax {
+  /// `willSet { objectWillChange.send() }`
+  var onlyAnnounces: Bool {
+    guard let body, !body.statements.isEmpty, !body.hasComment else { return false }
+    return body.statements.allSatisfy { !$0.unwrapsSelf && $0.announcingCalls != nil }
+  }
+}

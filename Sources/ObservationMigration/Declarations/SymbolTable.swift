@@ -319,6 +319,9 @@ extension SymbolTable {
     return importsOfFolders[folders[types[id].place.file]]?.contains(module) != true
   }
 
+  /// Whether a file imports another `Observable` than that of Observation.
+  func importsAnotherObservable(in file: Int) -> Bool { !imports[file].isDisjoint(with: ModulesWithObservable.names) }
+
   /// Whether a file can use only public members of a type, because it imports the module of the type: the name is that of a
   /// folder with the declaration, and the files beside the declaration don't import it. Tests can use internal members.
   func importsModule(of id: TypeSymbol.ID, in file: Int) -> Bool {

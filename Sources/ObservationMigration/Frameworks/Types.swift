@@ -173,3 +173,8 @@ enum ManagedObjects {
   static let wrapper = "ObservedObject"
   static let fetchingWrappers: Set = ["FetchRequest", "SectionedFetchRequest"]
 }
+
+/// Modules with a type that has the name of one of Observation.
+enum ModulesWithObservable {
+  static let names: Set = ["Bond", "ReactiveKit", "RxCocoa", "RxRelay", "RxSwift"]
+}

@@ -64,9 +64,8 @@ enum ObjectWillChangeRule: Rule {
     let announcements = walk.memo(Announcements.self)
     // `filter` of a collection of nodes would make a tree of its own.
     let idle = Array(accessors).filter { accessor in
-      guard let body = accessor.body else { return false }
-      return !body.statements.isEmpty && !body.hasComment
-        && body.statements.allSatisfy { announcements.statements[$0.id]?.noticing != nil }
+      accessor.onlyAnnounces
+        && accessor.body?.statements.allSatisfy { announcements.statements[$0.id]?.noticing != nil } == true
     }
     guard !idle.isEmpty else { return }
     var edits: [Edit] = []

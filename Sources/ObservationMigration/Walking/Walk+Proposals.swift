@@ -45,7 +45,9 @@ extension Walk {
     names.resolve(TypeReference.named([name])) == .external(name) ? name : "\(module).\(name)"
   }
 
-  var observable: String { qualified("Observable", of: "Observation") }
+  var observable: String {
+    table.importsAnotherObservable(in: file) ? "Observation.Observable" : qualified("Observable", of: "Observation")
+  }
 
   /// The macro that makes a class observable, and its module.
   var macro: (name: String, module: String) {

@@ -2,6 +2,12 @@ import ObservationMigration
 import Testing
 
 @Suite struct ObservableRuleTests {
+  @Test func fileWithAnotherObservableNamesTheModule() {
+    let text = "import RxSwift\nimport Combine\nfinal class Model: ObservableObject { @Published var count = 0 }\n"
+    let migrated = Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0].migrated
+    #expect(migrated.contains("@Observation.Observable\nfinal class Model {"))
+  }
+
   @Test func typeOfTheSourcesThatIsCalledObservableIsNotMeant() async throws {
     try await Scenario(
       """

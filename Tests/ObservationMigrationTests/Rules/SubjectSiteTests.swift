@@ -5,6 +5,48 @@ import Testing
 @Suite struct SubjectSiteTests {
   private static let subjects = MigrationOptions(subjects: true)
 
+  @Test func observerThatOnlyAnnouncesGivesWayToTheSubject() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var first = 0 {
+          willSet { objectWillChange.send() }
+        }
+        @Published var second = 0 {
+          willSet { objectWillChange.send() }
+          didSet { print(second) }
+        }
+        @Published var third = 0 { didSet { objectWillChange.send() } }
+        func use() { _ = $first.dropFirst(); _ = $second.dropFirst(); _ = $third.dropFirst() }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        var first = 0 {
+          willSet { firstSubject.send(newValue) }
+        }
+        @ObservationIgnored private lazy var firstSubject = CurrentValueSubject<Int, Never>(_first)
+        var second = 0 {
+          didSet { print(second) }
+          willSet { secondSubject.send(newValue) }
+        }
+        @ObservationIgnored private lazy var secondSubject = CurrentValueSubject<Int, Never>(_second)
+        var third = 0 {
+          willSet { thirdSubject.send(newValue) }
+        }
+        @ObservationIgnored private lazy var thirdSubject = CurrentValueSubject<Int, Never>(_third)
+        func use() { _ = firstSubject.dropFirst(); _ = secondSubject.dropFirst(); _ = thirdSubject.dropFirst() }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
   @Test func subjectIsAsVisibleAsItsUsesNeed() async throws {
     try await Scenario(
       """

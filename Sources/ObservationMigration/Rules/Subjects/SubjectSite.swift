@@ -46,7 +46,13 @@ struct SubjectSite: Sendable {
     let indentation = source.indentation(at: node.startOffset)
     let newline = source.newline
     let step = walk.step(around: node)
-    if case .accessors(let accessors)? = binding.accessorBlock?.accessors, let last = accessors.last {
+    // Observers that only announce the change are removed.
+    let keepsAll = walk.names.enclosingType.map(walk.project.keepsPublisher) ?? true
+    var accessors: [AccessorDeclSyntax] = []
+    if case .accessors(let all)? = binding.accessorBlock?.accessors {
+      accessors = Array(all).filter { keepsAll || !$0.onlyAnnounces }
+    }
+    if let last = accessors.last {
       let observer = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
       newValue = observer?.parameters?.name.text ?? "newValue"
       if let body = observer?.body {
