@@ -12,6 +12,16 @@ struct InitialWork: Sendable {
     /// The called method of its own.
     var method: String?
     var ending: Ending?
+    var kind = Kind.other
+  }
+
+  /// How others get to know the object.
+  private enum Kind: Sendable {
+    /// It becomes one of several observers: `center.register(self)`.
+    case registration
+    /// It becomes the only delegate, mostly of an object of its own: `recorder.delegate = self`.
+    case delegation
+    case other
   }
 
   /// An object that is created.
@@ -104,14 +114,16 @@ struct InitialWork: Sendable {
     calledAtEnd.intersection(others).min().map { "calls `\($0)`" } ?? (postsAtEnd ? "posts a notification" : nil)
   }
 
-  /// The first piece of work that doesn't end with the object.
+  /// The first piece of work that doesn't end with the object; a registration rather than a delegation.
   func deed(in surroundings: Surroundings) -> String? {
     func methods(calledBy deed: Deed) -> [String]? { self.methods(calledBy: deed, in: surroundings) }
-    return deeds.first { deed in
+    let remaining = deeds.filter { deed in
       guard let called = methods(calledBy: deed) else { return true }
       let all = closure(of: called) { self.methods[$0]?.deeds.flatMap { methods(calledBy: $0) ?? [] } ?? [] }
       return all.contains { self.methods[$0]?.deeds.contains { methods(calledBy: $0) == nil } ?? false }
-    }?.text
+    }
+    let isDelegation = remaining.first?.kind == .delegation
+    return (isDelegation ? remaining.first { $0.kind == .registration } : nil)?.text ?? remaining.first?.text
   }
 
   /// Whether a method only stores values.
@@ -166,10 +178,13 @@ struct InitialWork: Sendable {
     _ text: String,
     at node: some SyntaxProtocol,
     method: String? = nil,
-    ending: Ending? = nil
+    ending: Ending? = nil,
+    kind: Kind = .other
   ) {
     let condition = CompilationCondition(around: node)
-    deeds.append(Deed(text: text, condition: condition, initializer: initializer, method: method, ending: ending))
+    deeds.append(
+      Deed(text: text, condition: condition, initializer: initializer, method: method, ending: ending, kind: kind)
+    )
   }
 
   mutating func add(_ node: FunctionDeclSyntax) {
@@ -234,7 +249,8 @@ struct InitialWork: Sendable {
         "gives itself to `\(callee)`",
         at: node,
         method: selector,
-        ending: node.receiver.map { .returnTo($0) }
+        ending: node.receiver.map { .returnTo($0) },
+        kind: .registration
       )
     }
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
@@ -269,9 +285,11 @@ struct InitialWork: Sendable {
         if let type = node.typeOfLocalObject {
           return note("calls `\(name)`", at: node, ending: .methodOfLocalObject(type, name))
         }
-        let isRegistration = RegisteringMethods.contains(name) && !closures.contains(where: \.keepsSelf)
-        let keeper = isRegistration && !closures.isEmpty ? node.keepingProperty : nil
-        note("calls `\(name)`", at: node, ending: keeper.map { .useOf($0) })
+        let isRegistration = RegisteringMethods.contains(name)
+        let mayEnd = isRegistration && !closures.contains(where: \.keepsSelf)
+        let keeper = mayEnd && !closures.isEmpty ? node.keepingProperty : nil
+        let kind = isRegistration ? Kind.registration : .other
+        note("calls `\(name)`", at: node, ending: keeper.map { .useOf($0) }, kind: kind)
         if keeper != nil { closures.forEach { add($0) } }
       }
     default: return
@@ -302,7 +320,8 @@ struct InitialWork: Sendable {
     note(
       "assigns itself to `\(target.trimmedText)`",
       at: node,
-      ending: (base.ownReference?.baseName.identifierText).map { .ownObject($0) }
+      ending: (base.ownReference?.baseName.identifierText).map { .ownObject($0) },
+      kind: .delegation
     )
   }
 }

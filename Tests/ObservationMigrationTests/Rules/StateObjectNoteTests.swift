@@ -628,4 +628,32 @@ import Testing
     )
     #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
   }
+
+  /// The delegate of an own object matters less than a registration with a shared one.
+  @Test(
+    arguments: [
+      ("recorder.delegate = self; Center.shared.register(self)", "gives itself to `Center.shared.register`"),
+      ("recorder.delegate = self; center.addObserver(.init(delegate: self))", "calls `addObserver`"),
+      ("recorder.delegate = self; center.start()", "assigns itself to `recorder.delegate`"),
+      ("Center.shared.start(); Center.shared.register(self)", "calls `start`"),
+    ]
+  )
+  func registrationIsNamedRatherThanDelegation(_ statements: String, work: String) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Page: ObservableObject {
+        @Published var rows = 0
+        private var recorder = Recorder.make()
+        init(center: Center) { \(statements) }
+      }
+      struct PageView: View {
+        @StateObject private var page = Page(center: .shared)
+        var body: some View { Text("\\(page.rows)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == ["state-object"])
+    #expect(notes.allSatisfy { $0.message.contains("`Page` \(work) in its initializer") })
+  }
 }
