@@ -169,6 +169,20 @@ extension FunctionCallExprSyntax {
     }
   }
 
+  /// Whether it calls a method of a parameter of the function around. A parameter is constant, so the method can only change
+  /// an object: `box.update { $0.count = 1 }`.
+  var isOfParameter: Bool {
+    guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+      let function = ancestors.first(where: { $0.is(InitializerDeclSyntax.self) || $0.is(FunctionDeclSyntax.self) }),
+      let signature = function.as(InitializerDeclSyntax.self)?.signature
+        ?? function.as(FunctionDeclSyntax.self)?.signature
+    else { return false }
+    return signature.parameterClause.parameters.contains { parameter in
+      (parameter.secondName ?? parameter.firstName).identifierText == name
+        && !parameter.type.trimmedText.hasPrefix("inout ")
+    }
+  }
+
   /// Whether its result is unused. The only statement of a function with a result, or of another closure than `action`, is
   /// the value.
   func isStatement(of action: ClosureExprSyntax?) -> Bool {

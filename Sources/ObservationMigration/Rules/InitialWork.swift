@@ -266,7 +266,7 @@ struct InitialWork: Sendable {
       let name = access.declName.baseName.identifierText
       // A new object has nothing to cancel: `bag.forEach { $0.cancel() }`.
       if name == "cancel", node.arguments.isEmpty, access.base?.is(DeclReferenceExprSyntax.self) == true { return }
-      guard let base = access.base, name != "init", !MutatingMethods.names.contains(name),
+      guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) || node.isOfParameter,
         !InertFunctions.logs(name, base.trimmedText)
       else { return }
       let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)

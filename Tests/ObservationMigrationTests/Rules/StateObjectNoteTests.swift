@@ -656,4 +656,32 @@ import Testing
     #expect(notes.map(\.rule) == ["state-object"])
     #expect(notes.allSatisfy { $0.message.contains("`Page` \(work) in its initializer") })
   }
+
+  /// A parameter is constant, so that a method called on it changes an object.
+  @Test(
+    arguments: [
+      ("box: Box", "box.update { $0 = 1 }", true), ("box: Box", "box.removeAll()", true),
+      ("into box: Box", "box.removeAll()", true), ("box: inout Box", "box.removeAll()", false),
+      ("box: Box", "var box = box; box.removeAll()", false), ("box: Box", "count = box.remove(1)", false),
+      ("other: Box", "box.removeAll()", false),
+    ]
+  )
+  func changeOfAParameterIsWork(_ parameter: String, _ statements: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Steps: ObservableObject {
+        @Published var count = 0
+        private var box = Box()
+        init(\(parameter)) { \(statements) }
+      }
+      struct StepsView: View {
+        @StateObject private var steps: Steps
+        init(box: Box) { _steps = StateObject(wrappedValue: makeSteps(box) ?? Steps(box: box)) }
+        var body: some View { Text("\\(steps.count)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
 }
