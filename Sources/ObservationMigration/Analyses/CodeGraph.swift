@@ -117,6 +117,16 @@ extension CodeGraph {
     paths(startedByMaking: type, by: initializers, .members)
   }
 
+  /// The code that runs by itself after a new object has been returned, whose making runs this code: tasks, and functions that
+  /// closures call without waiting for an event.
+  func pathsStarted(by making: Paths, of type: TypeSymbol.ID) -> Paths {
+    let names = making.reached.reduce(into: Set<String>()) { $0.formUnion(pieces[$1].unit.usedWithoutEvent) }
+    let called = names.flatMap { pieces(named: $0, of: .types(Set(table.lineage(of: type)))) }
+    var search = Search(graph: self, scope: .members, pending: called + making.started)
+    search.run()
+    return search.paths
+  }
+
   private func paths(startedByMaking type: TypeSymbol.ID, by initializers: Set<Place>, _ scope: Scope) -> Paths {
     let types = table.lineage(of: type)
     let starts = types.flatMap { initialPieces[$0] ?? [] }.filter(runsInitially).filter { index in

@@ -9,8 +9,15 @@ struct InitialReads: Sendable {
     let initializers: Set<Place>
   }
 
+  /// A property that the creation of an object reads, and that the object changes later.
+  struct ChangedByObject {
+    let property: PropertyKey
+    /// Whether each object does so by itself, even one that nobody uses.
+    let isByItself: Bool
+  }
+
   private let table: SymbolTable
-  private var changedByObject: [Creation: PropertyKey] = [:]
+  private var changedByObject: [Creation: ChangedByObject] = [:]
   private var changedLater: [Creation: PropertyKey] = [:]
 
   init(_ graph: CodeGraph, _ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
@@ -38,26 +45,44 @@ struct InitialReads: Sendable {
       changedLater[creation] = ordered.first
       let started = graph.pathsStarted(byMaking: id, by: creation.initializers).reached
       let usedLater = making.reached.reduce(into: Set<String>()) { $0.formUnion(graph.pieces[$1].unit.usedLater) }
-      changedByObject[creation] = ordered.first { key in
+      func isChanged(_ key: PropertyKey, by index: Int, among names: Set<String>) -> Bool {
+        let piece = graph.pieces[index]
+        // A change of a part of another object isn't one of the property.
+        let isObject = table.symbols(behind: key.name, of: key.type).contains { table.types[$0].kind == .class }
+        return names.contains(key.name) && (!isObject || piece.unit.targets.keys.contains(key.name))
+          && graph.owners(of: key.name, in: piece, assignedToo: true).known.include(key.type, table)
+      }
+      let changed = ordered.filter { key in
         started.contains { index in
-          let piece = graph.pieces[index]
+          let unit = graph.pieces[index].unit
           // A change before the object is returned matters to others only.
-          let isCalledLater = piece.unit.name.map(usedLater.contains) ?? false
+          let isCalledLater = unit.name.map(usedLater.contains) ?? false
           let isOver = own.contains(key.type) && making.reached.contains(index) && !isCalledLater
-          var changed = isOver ? piece.unit.usedLater : piece.unit.changed.union(piece.unit.usedLater)
-          // A change of a part of another object isn't one of the property.
-          if table.symbols(behind: key.name, of: key.type).contains(where: { table.types[$0].kind == .class }) {
-            changed.formIntersection(piece.unit.targets.keys)
-          }
-          return changed.contains(key.name)
-            && graph.owners(of: key.name, in: piece, assignedToo: true).known.include(key.type, table)
+          return isChanged(key, by: index, among: isOver ? unit.usedLater : unit.changed.union(unit.usedLater))
         }
       }
+      guard let first = changed.first else { continue }
+      let later = graph.pathsStarted(by: making, of: id).reached
+      let changedByItself = changed.first { key in
+        making.reached.contains { index in
+          let unit = graph.pieces[index].unit
+          let names = own.contains(key.type) ? unit.usedWithoutEvent : unit.usedWithoutEvent.union(unit.changed)
+          return isChanged(key, by: index, among: names)
+        }
+          || later.contains { index in
+            let unit = graph.pieces[index].unit
+            return isChanged(key, by: index, among: unit.changed.union(unit.usedLater))
+          }
+      }
+      changedByObject[creation] = ChangedByObject(
+        property: changedByItself ?? first,
+        isByItself: changedByItself != nil
+      )
     }
   }
 
-  /// The first property that the creation of an object reads, and that the object changes later.
-  func changed(byObjectOf id: TypeSymbol.ID, madeWith arguments: Arguments?) -> PropertyKey? {
+  /// A property that the creation of an object reads, and that the object changes later, if possible by itself.
+  func changed(byObjectOf id: TypeSymbol.ID, madeWith arguments: Arguments?) -> ChangedByObject? {
     first(in: changedByObject, id, arguments)
   }
 
@@ -66,11 +91,11 @@ struct InitialReads: Sendable {
     first(in: changedLater, id, arguments)
   }
 
-  private func first(
-    in properties: [Creation: PropertyKey],
+  private func first<Property>(
+    in properties: [Creation: Property],
     _ id: TypeSymbol.ID,
     _ arguments: Arguments?
-  ) -> PropertyKey? {
+  ) -> Property? {
     table.initializers(making: id, with: arguments).lazy
       .compactMap { properties[Creation(type: id, initializers: $0)] }.first
   }

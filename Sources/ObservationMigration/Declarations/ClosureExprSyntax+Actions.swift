@@ -29,6 +29,14 @@ extension ClosureExprSyntax {
       ?? false
   }
 
+  /// Whether the closure runs later only if a property changes, or a notification is posted.
+  var waitsForEvent: Bool {
+    guard let call = enclosingCall, call.isOfPipeline else { return false }
+    let (source, operators) = Subscription.Operator.chain(ExprSyntax(call))
+    return call.passesCurrentValue || operators.contains { $0.name == "dropFirst" }
+      || source.trimmedText == "NotificationCenter.default"
+  }
+
   /// Whether the closure gets the values of a publisher: `publisher.sink { … }`.
   var isSubscriber: Bool { isGiven(to: ["sink"]) }
 

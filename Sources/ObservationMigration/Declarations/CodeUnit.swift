@@ -68,6 +68,8 @@ struct CodeUnit: Sendable {
   var changed: Set<String> = []
   /// The names that closures in the code, which may run later, change or call.
   var usedLater: Set<String> = []
+  /// Those of these names whose closures don't wait for an event: `$rows.dropFirst().sink { … }` waits for a change of `rows`.
+  var usedWithoutEvent: Set<String> = []
   /// The names that the code changes or calls outside of the closures that get a publisher's values.
   var usedOutsidePipelines: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.

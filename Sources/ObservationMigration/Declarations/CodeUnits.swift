@@ -21,6 +21,8 @@ struct CodeUnits {
   /// For each enclosing closure, whether it, or one around it, makes the content of a presentation.
   private var presentations: [Bool] = []
   private var isPresented: Bool { presentations.last ?? false }
+  /// For each enclosing closure, whether an event makes it run later.
+  private var closuresAtEvents: [Bool] = []
   private var runsAtOnce: Bool { closuresAtOnce.allSatisfy(\.self) }
   /// The names whose values are replaced, not read.
   private var targets: Set<SyntaxIdentifier> = []
@@ -66,7 +68,10 @@ struct CodeUnits {
   /// Notes a name that is changed or called.
   private mutating func noteUse(_ name: String) {
     // A subscription to `$name` runs its closure at once, and again later.
-    if !closures.allSatisfy(\.self) { note { $0.usedLater.insert(name) } }
+    if !closures.allSatisfy(\.self) {
+      note { $0.usedLater.insert(name) }
+      if !closuresAtEvents.contains(true) { note { $0.usedWithoutEvent.insert(name) } }
+    }
     if openPipelines.last?.isEmpty ?? true { note { $0.usedOutsidePipelines.insert(name) } }
   }
 
@@ -107,6 +112,7 @@ struct CodeUnits {
     presentations.append(isPresented || node.isPresented)
     let outer = openPipelines.last ?? []
     openPipelines.append(
+    closuresAtEvents.append(node.waitsForEvent)
       (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
         + (pipelinesByClosure.removeValue(forKey: node.id) ?? [])
     )
@@ -119,6 +125,7 @@ struct CodeUnits {
     presentations.removeLast()
     end()
   }
+    closuresAtEvents.removeLast()
 
   /// Begins to collect the code that gets the values of a publisher: the closures of the operators behind its name.
   private mutating func addPipeline(

@@ -256,14 +256,15 @@ extension ViewWrapperRule {
       let work: String
       var moment = InitialWork.Moment.initializer
       let reads = state.made.lazy.flatMap { type in
-        arguments.compactMap {
-          InitialRead(by: type, project.initialReads.changed(byObjectOf: type, madeWith: $0), project)
+        arguments.compactMap { arguments -> (InitialRead, isRepeated: Bool)? in
+          let change = project.initialReads.changed(byObjectOf: type, madeWith: arguments)
+          return InitialRead(by: type, change?.property, project).map { ($0, change?.isByItself == true) }
         }
       }
-      if let read = reads.first {
+      if let (read, isRepeated) = reads.first(where: \.isRepeated) ?? reads.first {
         work = """
           \(read.text) and changes it later: what creates \(state.owner.text) depends on `\(read.name)`, and makes a new \
-          object after each change, perhaps endlessly
+          object after each change\(isRepeated ? ", perhaps endlessly" : "")
           """
         topic = "\(read.type)"
       } else if let deed = state.made.lazy.compactMap({

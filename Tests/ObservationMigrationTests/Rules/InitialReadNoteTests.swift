@@ -67,6 +67,55 @@ import Testing
     #expect(reads.allSatisfy { $0.message.contains(work ?? "-") })
   }
 
+  /// A new object after each change makes the next change only if the objects change the property by themselves.
+  @Test(
+    arguments: [
+      ("Task { [weak self] in self?.rows = [] }", "rows", true),
+      ("fetch { [weak self] in self?.rows = $0 }", "rows", true),
+      ("fetch { [weak self] _ in self?.clear() }", "rows", true),
+      ("DispatchQueue.main.async { [weak self] in self?.clear() }", "rows", true),
+      ("ticks.sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", true),
+      ("$size.receive(on: RunLoop.main).sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", true),
+      ("$size.sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", false),
+      ("$size.dropFirst().sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", false),
+      (
+        "NotificationCenter.default.publisher(for: name).sink { [weak self] _ in self?.clear() }.store(in: &bag)",
+        "rows",
+        false
+      ),
+      (
+        "$size.sink { [weak self] _ in self?.clear() }.store(in: &bag); Task { [weak self] in self?.size = 1 }", "size",
+        true
+      ),
+    ]
+  )
+  func onlyChangesByThemselvesAreEndless(_ statement: String, _ property: String, isEndless: Bool) {
+    let source =
+      """
+      import Combine
+      import SwiftUI
+      @MainActor final class Page: ObservableObject {
+        @Published var rows: [String] = []
+        @Published var size = 0
+        @Published var isLoading = false
+        let ticks = PassthroughSubject<Int, Never>()
+        var bag: Set<AnyCancellable> = []
+        var isEmpty: Bool { rows.isEmpty && size == 0 }
+        init() { isLoading = isEmpty; \(statement) }
+        func clear() { rows = [] }
+      }
+      struct PageView: View {
+        @StateObject private var page = Page()
+        var body: some View { Text("\\(page.rows.count) \\(page.size)") }
+      }
+      """
+    let migration = Migration(options: MigrationOptions(pipelines: true, subjects: true))
+    let notes = migration.recorded([SourceFile(path: "Page.swift", text: source)])[0].findings.filter(\.isRisky)
+    let text =
+      "depends on `\(property)`, and makes a new object after each change\(isEndless ? ", perhaps endlessly" : "")."
+    #expect(notes.contains { $0.message.contains(text) }, "\(notes)")
+  }
+
   /// One initializer reads the property, another one changes it later.
   @Test(
     arguments: [
