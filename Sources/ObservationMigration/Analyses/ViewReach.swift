@@ -65,6 +65,7 @@ struct ViewReach: Sendable {
   private let assignments: Changes
   private let clearings: Changes
   private let bindings: Changes
+  private let edits: Changes
   private let bindingsOfParts: Changes
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable, _ models: Models) {
@@ -77,6 +78,7 @@ struct ViewReach: Sendable {
     assignments = Changes(surveys, { $0.assigned }, initialFunctions, table, areTestsIncluded: false)
     clearings = changes(\.cleared)
     bindings = changes(\.bound)
+    edits = changes(\.edited)
     bindingsOfParts = changes(\.boundInPart)
     let pieces = graph.pieces
     self.graph = graph
@@ -255,6 +257,11 @@ struct ViewReach: Sendable {
   /// Whether a binding may assign a property.
   func binds(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     bindings.contain(member, of: type, table)
+  }
+
+  /// Whether a control may assign a property, or a part of its value.
+  func edits(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    edits.contain(member, of: type, table, knownOwnersOnly: true)
   }
 
   /// Whether a binding to a part of its value may assign a property.

@@ -41,6 +41,8 @@ struct CodeUnits {
     var cleared = ChangedNames()
     /// Assigned by a binding: `settings` by `$model.settings`.
     var bound = ChangedNames()
+    /// Assigned by a binding to the property or a part of it, for another purpose than to end a presentation.
+    var edited = ChangedNames()
     /// Assigned by a binding to a part of the value: `settings` by `$model.settings.isOn`.
     var boundInPart = ChangedNames()
   }
@@ -110,9 +112,9 @@ struct CodeUnits {
     closures.append(node.isCalledAtOnce)
     closuresAtOnce.append(node.runsAtOnce)
     presentations.append(isPresented || node.isPresented)
+    closuresAtEvents.append(node.waitsForEvent)
     let outer = openPipelines.last ?? []
     openPipelines.append(
-    closuresAtEvents.append(node.waitsForEvent)
       (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
         + (pipelinesByClosure.removeValue(forKey: node.id) ?? [])
     )
@@ -123,9 +125,9 @@ struct CodeUnits {
     closures.removeLast()
     closuresAtOnce.removeLast()
     presentations.removeLast()
+    closuresAtEvents.removeLast()
     end()
   }
-    closuresAtEvents.removeLast()
 
   /// Begins to collect the code that gets the values of a publisher: the closures of the operators behind its name.
   private mutating func addPipeline(
@@ -354,7 +356,10 @@ struct CodeUnits {
       // A control sets the value when the object has long been made.
       let change = change(of: owner, isInitial: false)
       changes.changed[name, default: []].insert(change)
-      if !node.isGivenToPresentation { changes.assigned[name, default: []].insert(change) }
+      if !node.isGivenToPresentation {
+        changes.assigned[name, default: []].insert(change)
+        changes.edited[name, default: []].insert(change)
+      }
       changes.cleared[name, default: []].insert(change)
       if isLast {
         changes.bound[name, default: []].insert(change)
@@ -521,7 +526,8 @@ extension DeclReferenceExprSyntax {
     guard let call = binding.callOfArgument, let callee = call.calleeName?.baseName.text else { return false }
     switch binding.parent?.as(LabeledExprSyntax.self)?.label?.text {
     case "path": return callee == "NavigationStack"
-    case "isPresented", "item": return call.method != nil && ClosureTakers.ofItems.contains(callee)
+    case "isPresented": return call.method != nil
+    case "item": return call.method != nil && ClosureTakers.ofItems.contains(callee)
     default: return false
     }
   }

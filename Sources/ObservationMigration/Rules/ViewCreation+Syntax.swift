@@ -222,6 +222,32 @@ extension FunctionDeclSyntax {
   }
 }
 
+extension FunctionCallExprSyntax {
+  /// Whether a `NavigationLink` keeps the created view: `NavigationLink { DraftView() } label: { … }`. Modifiers, conditions,
+  /// and containers that make their content at once may be around the view.
+  var isDestinationOfLink: Bool {
+    for node in ancestorsInMember {
+      if let argument = node.as(LabeledExprSyntax.self) {
+        let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        return call?.isLink == true && argument.label?.text == "destination"
+      }
+      if node.is(VariableDeclSyntax.self) { return false }
+      guard let closure = node.as(ClosureExprSyntax.self), !closure.isContentOfContainer,
+        closure.parent?.is(LabeledExprSyntax.self) != true
+      else { continue }
+      if let element = closure.parent?.as(MultipleTrailingClosureElementSyntax.self) {
+        let call = element.parent?.parent?.as(FunctionCallExprSyntax.self)
+        return call?.isLink == true && element.label.text == "destination"
+      }
+      guard let call = closure.parent?.as(FunctionCallExprSyntax.self), call.isLink else { return false }
+      return !call.arguments.contains { ["destination", "value"].contains($0.label?.text) }
+    }
+    return false
+  }
+
+  private var isLink: Bool { calleeName?.baseName.text == "NavigationLink" }
+}
+
 extension ClosureExprSyntax {
   /// Whether it's all content of a container that has the environment of the container: `NavigationStack { … }`.
   fileprivate var isContentOfContainer: Bool {

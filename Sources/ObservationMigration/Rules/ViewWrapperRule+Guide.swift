@@ -20,8 +20,12 @@ extension ViewWrapperRule {
         `UIHostingController`, or its like on macOS, gets as its root is created once.
 
         The body that creates the view depends on what the initializer of the object reads of tracked properties. If the
-        object changes such a property later, as a model does that loads its rows, the body creates the next object, perhaps
-        endlessly. That's reported as well.
+        object changes such a property later, the body creates the next object. If the object does so by itself, as a model
+        does that loads its rows, that may never end. Both are reported.
+
+        A `NavigationLink` creates its destination when the body around it runs, not at each push. `@StateObject` created
+        a new object for each push all the same. Now the destination holds the object: the next push may show it again, with
+        what the user left there. That's reported for destinations written in the link, if a control edits the object.
 
         With Xcode 27, a value at the declaration wins over one that an initializer assigns. So it's removed if each
         initializer assigns one, and reported if only some do.

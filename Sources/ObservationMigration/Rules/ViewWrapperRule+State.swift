@@ -29,8 +29,13 @@ extension ViewWrapperRule {
 
     /// When SwiftUI evaluates it.
     func text(_ owner: Owner) -> String {
-      let evaluation = "SwiftUI evaluates its initial value every time it creates \(owner.text)"
-      return self == .declaration ? "Before Xcode 27, \(evaluation)" : evaluation
+      text("SwiftUI evaluates its initial value every time it creates \(owner.text)")
+    }
+
+    /// A sentence on its evaluation.
+    func text(_ evaluation: String) -> String {
+      self == .declaration
+        ? "Before Xcode 27, \(evaluation)" : evaluation.prefix(1).uppercased() + evaluation.dropFirst()
     }
   }
 
@@ -244,6 +249,7 @@ extension ViewWrapperRule {
     let madeArguments = facts.reduce(into: [PropertyKey: [Arguments?]]()) {
       $0.merge($1.madeArguments, uniquingKeysWith: +)
     }
+    let links = facts.reduce(into: [TypeSymbol.ID: [Set<String>]]()) { $0.merge($1.links, uniquingKeysWith: +) }
     return facts.flatMap(\.states).map { state in
       var arguments = [state.arguments]
       if let parameter = state.parameter, created.contains(.view(parameter.type)) {
@@ -277,7 +283,7 @@ extension ViewWrapperRule {
         work = "`\(maker)` \(deed)"
         topic = maker
       } else {
-        return state.change
+        return project.inLinks(state, links)
       }
       let remedy =
         switch (state.owner, moment) {
@@ -307,6 +313,36 @@ extension SymbolTable {
       ViewWrapper.names.contains(where: member.hasAttribute)
         && symbols(behind: member.name, of: view).contains { isRelated($0, toAnyOf: [type]) }
     }
+  }
+}
+
+extension Project {
+  /// The change of an object in a view that a `NavigationLink` creates: the link keeps the view, with the object, until the
+  /// code around the link runs again.
+  fileprivate func inLinks(
+    _ state: ViewWrapperRule.StateObject,
+    _ links: [TypeSymbol.ID: [Set<String>]]
+  ) -> Proposal {
+    let count = state.view.map { links[$0, default: []] }?.count { state.parameter == nil || !$0.contains(state.name) }
+    let edited = state.made.flatMap(table.lineage).flatMap { type in
+      table.types[type].members.keys.sorted().filter { name in
+        guard let member = table.types[type].storedProperty(name) else { return false }
+        return isTracked(member, PropertyKey(type: type, name: name)) && reach.edits(member, of: type, table)
+      }
+    }
+    guard let view = state.view, let count, count > 0, let property = edited.first else { return state.change }
+    let (link, time) =
+      count == 1
+      ? ("a `NavigationLink` creates", "the body around it runs")
+      : ("\(count) `NavigationLink`s create", "the bodies around them run")
+    let creation = "\(link) the view, with the object, when \(time)"
+    let message = """
+      `\(state.name)` is now `@State`. \(state.origin.text(creation)), not at each push: the next push may show the same \
+      object, with `\(property)` as the user left it. Use `NavigationLink(value:)` with `.navigationDestination`, or create the \
+      object in `.task`.
+      """
+    let note = SharedNote(topic: "link to \(view) with \(state.name)", place: .place, rest: state.change.message)
+    return state.change.risky(message).sharing(note)
   }
 }
 

@@ -27,6 +27,8 @@ enum ViewWrapperRule: Rule {
     /// The work of functions outside of types, by name.
     var functionWork: [String: InitialWork] = [:]
     var creations: [ViewCreation] = []
+    /// For each view that `NavigationLink`s create as their destination, the labels of the arguments that are existing objects.
+    var links: [TypeSymbol.ID: [Set<String>]] = [:]
     /// The parameters of views' initializers for which some code may make an object, with the arguments that make it, nil where
     /// they aren't known.
     var madeArguments: [PropertyKey: [Arguments?]] = [:]
@@ -55,6 +57,10 @@ enum ViewWrapperRule: Rule {
       facts.creations.append(creation)
       guard case .view(let view) = creation.subject, !creation.isPreview else { return }
       noteMadeArguments(of: node, to: view, walk, &facts)
+      if node.isDestinationOfLink {
+        let existing = node.arguments.filter { !$0.expression.makesObject }.compactMap { $0.label?.identifierText }
+        facts.links[view, default: []].append(Set(existing))
+      }
       for argument in node.arguments { noteGiven(argument, to: view, walk, &facts) }
     }
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in

@@ -684,4 +684,114 @@ import Testing
     )
     #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
   }
+
+  private static let draftView = """
+    import SwiftUI
+    final class Draft: ObservableObject {
+      @Published var count = 0
+      @Published var name: String
+      init(name: String = "") { self.name = name }
+      func save() { count += 1 }
+    }
+    struct DraftView: View {
+      @StateObject private var draft: Draft
+      init(name: String) { _draft = StateObject(wrappedValue: Draft(name: name)) }
+      init() { _draft = StateObject(wrappedValue: Draft()) }
+      var body: some View { TextField("\\(draft.count)", text: $draft.name).onSubmit { draft.save() } }
+    }
+    """
+
+  /// A link makes its destination once, and now the object with it.
+  @Test(
+    arguments: [
+      ("NavigationLink { DraftView(name: name) } label: { Text(name) }", true),
+      ("NavigationLink(name) { DraftView(name: name).navigationTitle(name) }", true),
+      ("NavigationLink(destination: DraftView(name: name)) { Text(name) }", true),
+      ("NavigationLink(destination: { DraftView(name: name) }, label: { Text(name) })", true),
+      ("NavigationLink { if name.isEmpty { VStack { DraftView(name: name) } } } label: { Text(name) }", true),
+      ("NavigationLink { Text(name) } label: { DraftView(name: name) }", false),
+      ("NavigationLink(destination: Text(name)) { DraftView(name: name) }", false),
+      ("NavigationLink(value: name) { DraftView(name: name) }", false),
+      ("NavigationLink { LazyView { DraftView(name: name) } } label: { Text(name) }", false),
+      ("NavigationLink { LazyView(DraftView(name: name)) } label: { Text(name) }", false),
+      ("NavigationLink { Text(name).sheet(item: $item) { _ in DraftView() } } label: { Text(name) }", false),
+      ("Text(name).navigationDestination(for: Int.self) { _ in DraftView() }", false),
+    ]
+  )
+  func objectInTheDestinationOfALinkIsKept(_ row: String, isReported: Bool) {
+    let list = """
+      struct ListView: View {
+        let names: [String]
+        var body: some View { List(names, id: \\.self) { name in \(row) } }
+      }
+      """
+    #expect(riskyNotes(Self.draftView + "\n" + list).map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  @Test func linksToOneViewAreCounted() {
+    let list = """
+      struct ListView: View {
+        var body: some View {
+          NavigationLink("New") { DraftView() }
+          NavigationLink("Old") { DraftView(name: "a") }
+        }
+      }
+      #Preview { NavigationLink("Old") { DraftView() } }
+      """
+    #expect(
+      riskyNotes(Self.draftView + "\n" + list).map(\.message) == [
+        """
+        `draft` is now `@State`. 2 `NavigationLink`s create the view, with the object, when the bodies around them run, not at \
+        each push: the next push may show the same object, with `name` as the user left it. Use `NavigationLink(value:)` with \
+        `.navigationDestination`, or create the object in `.task`. Also at 1 other place.
+        """
+      ]
+    )
+  }
+
+  /// Whether the link makes the object, and whether anything can be left in it.
+  @Test(
+    arguments: [
+      ("@StateObject private var page = Page()", "PageView()", true),
+      ("@StateObject var page: Page", "PageView(page: Page())", true),
+      ("@StateObject var page: Page", "PageView(page: page); PageView(page: Page())", true),
+      ("@StateObject var page: Page", "PageView(page: page)", false),
+      (
+        "@StateObject var page: Page; init(page: Page) { _page = StateObject(wrappedValue: page) }",
+        "PageView(page: page)", false
+      ),
+      ("@StateObject private var page = Page.shared", "PageView()", false),
+      ("@StateObject private var page = Fixed()", "PageView()", false),
+    ]
+  )
+  func objectMadeByTheLinkIsKept(_ property: String, _ destination: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Page: ObservableObject {
+        static let shared = Page()
+        @Published var title = ""
+        @Published var isOpen = false
+        func load() { title = "a" }
+      }
+      final class Fixed: ObservableObject {
+        @Published var title = ""
+        @Published var isOpen = false
+        func load() { title = "a" }
+      }
+      struct PageView: View {
+        \(property)
+        var body: some View {
+          \(property.contains("Fixed") ? "Text(page.title)" : "TextField(page.title, text: $page.title)")
+            .fileImporter(isPresented: $page.isOpen, allowedContentTypes: []) { _ in }.onAppear { page.load() }
+        }
+      }
+      struct ListView: View {
+        let page: Page
+        var body: some View { NavigationLink("Page") { \(destination) } }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
 }
