@@ -98,7 +98,8 @@ extension Project {
       }
     )
     guard !compared.isDisjoint(with: stored) else { return [] }
-    if compared.contains(where: { identifies($0, instancesOf: type) }) { return [] }
+    let isIdentity = compared.contains { identifies($0, instancesOf: type) }
+    if isIdentity, table.types[type].kind == .class { return [] }
     let missing = stored.subtracting(compared).filter { name in
       table.members(name, of: type).contains { member, scope in
         // Nobody shows closures.
@@ -108,17 +109,18 @@ extension Project {
     }
     .sorted()
     let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
-    return variables + missing.filter { !variables.contains($0) }
+    // Copies of one value differ only in their variables.
+    return variables + (isIdentity ? [] : missing.filter { !variables.contains($0) })
   }
 
-  /// Whether no two objects have the same value of a property: `let id = UUID()` of a class, also a variable that
-  /// nothing changes. Decoding changes it.
+  /// Whether no two objects, or values other than copies of one, have the same value of a property: `let id = UUID()`, of a
+  /// class also a variable that nothing changes. Decoding changes it.
   private func identifies(_ name: String, instancesOf type: TypeSymbol.ID) -> Bool {
     let isDecoded = table.conforms(type, toAnyOf: ["Codable", "Decodable"])
-    return table.types[type].kind == .class
-      && table.members(name, of: type).contains { member, _ in
-        member.value == ExpressionPath(name: "UUID", [.call])
-          && (member.isLet || !isDecoded && !reach.changes(member, of: type, table))
-      }
+    let isClass = table.types[type].kind == .class
+    return table.members(name, of: type).contains { member, _ in
+      member.value == ExpressionPath(name: "UUID", [.call])
+        && (member.isLet || isClass && !isDecoded && !reach.changes(member, of: type, table))
+    }
   }
 }

@@ -85,10 +85,10 @@ extension StoredPropertyRule {
           `\(name)` is changed, but nothing reads it. Its changes used to update all views of the object, and now update \
           none. Replace it with a property that views read, or remove it.
           """
-        return (message, nil, true)
+        return (message, "unread properties of \(id)", true)
       }
       guard case .type(let value) = walk.table.type(of: member, in: scope).element, reach.canShow(member, of: symbol),
-        reach.assigns(member, of: id, walk.table) || isVisibleElsewhere && !member.isChangedInFile
+        reach.assigns(member, of: id, walk.table)
       else { return nil }
       // An optional object is always announced.
       let isOptional = member.typeText.map { $0.hasSuffix("?") || $0.hasSuffix("!") } ?? false

@@ -127,6 +127,42 @@ import Testing
     )
   }
 
+  @Test(arguments: [("let", false), ("var", true)])
+  func copiesOfOneValueDifferOnlyInVariables(_ keyword: String, isReported: Bool) {
+    #expect(
+      rules(
+        "@Published var files: [File] = []; func find(_ all: [File]) { files = all }",
+        """
+        struct File: Equatable {
+          let id = UUID()
+          \(keyword) name: String
+          static func == (a: File, b: File) -> Bool { a.id == b.id }
+        }
+        """,
+        in: "Text(model.files.first!.name)"
+      ) == (isReported ? ["published"] : [])
+    )
+  }
+
+  @Test func unreadPropertiesOfAClassAreOneEntry() {
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var title = ""
+        @Published var first = 0
+        @Published var second = 0
+        func change() { first += 1; second += 1 }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text(model.title + Date().description) }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Page.swift", text: text)])[0].findings.filter(\.isRisky)
+    #expect(findings.count == 1)
+    #expect(findings.first?.message.hasSuffix("or remove it. Also at 1 other place, for `second`.") == true)
+  }
+
   /// Another view shows the names of other files.
   @Test(
     arguments: [
