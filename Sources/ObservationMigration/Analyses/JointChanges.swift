@@ -68,8 +68,8 @@ struct JointChanges: Sendable {
     }
     for (index, piece) in graph.pieces.enumerated() where !surveys[piece.file].isOfTests {
       let unit = piece.unit
-      let callees = unit.callees.intersection(unit.usedOutsidePipelines)
-      add(index, unit.changed.intersection(unit.usedOutsidePipelines), callees, notifications)
+      let callees = unit.callees.subtracting(unit.usedByPipelines)
+      add(index, unit.changed.subtracting(unit.usedByPipelines), callees, notifications)
       let declaration = Declaration(file: piece.file, index: unit.declaration)
       let published = piece.type.map({ table.types[$0].kind }) == .class ? unit.projections : []
       let publishers = unit.publishers.intersection(passedOn[declaration] ?? []).union(published)

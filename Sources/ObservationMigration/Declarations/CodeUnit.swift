@@ -70,8 +70,8 @@ struct CodeUnit: Sendable {
   var usedLater: Set<String> = []
   /// Those of these names whose closures don't wait for an event: `$rows.dropFirst().sink { … }` waits for a change of `rows`.
   var usedWithoutEvent: Set<String> = []
-  /// The names that the code changes or calls outside of the closures that get a publisher's values.
-  var usedOutsidePipelines: Set<String> = []
+  /// Those of the changed and called names that only closures getting a publisher's values change or call.
+  var usedByPipelines: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
 
@@ -81,6 +81,15 @@ struct CodeUnit: Sendable {
     (part.isFunction, part.initializer, part.isAccessor, part.isAsync) = (isFunction, initializer, isAccessor, isAsync)
     (part.isLater, part.parameters, part.handsOver) = (true, parameters, handsOver)
     return part
+  }
+
+  /// Notes a name that the code is about to change or call.
+  mutating func noteUse(_ name: String, inPipeline: Bool) {
+    if !inPipeline {
+      usedByPipelines.remove(name)
+    } else if !changed.contains(name), !callees.contains(name) {
+      usedByPipelines.insert(name)
+    }
   }
 
   /// Whether the code is the initial value of a static property, which the first read computes.

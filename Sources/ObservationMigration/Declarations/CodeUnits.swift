@@ -67,14 +67,15 @@ struct CodeUnits {
     for part in openPipelines.last ?? [] { change(&pipelines[part.index][keyPath: part.code]) }
   }
 
-  /// Notes a name that is changed or called.
+  /// Notes a name that is about to be changed or called.
   private mutating func noteUse(_ name: String) {
     // A subscription to `$name` runs its closure at once, and again later.
     if !closures.allSatisfy(\.self) {
       note { $0.usedLater.insert(name) }
       if !closuresAtEvents.contains(true) { note { $0.usedWithoutEvent.insert(name) } }
     }
-    if openPipelines.last?.isEmpty ?? true { note { $0.usedOutsidePipelines.insert(name) } }
+    let inPipeline = openPipelines.last?.isEmpty == false
+    note { $0.noteUse(name, inPipeline: inPipeline) }
   }
 
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
@@ -235,8 +236,10 @@ struct CodeUnits {
     while true {
       if let (name, change) = changed(part, locals) {
         changes.changed[name, default: []].insert(change)
-        if name != "self" { note { $0.changed.insert(name) } }
-        if name != "self" { noteUse(name) }
+        if name != "self" {
+          noteUse(name)
+          note { $0.changed.insert(name) }
+        }
         if isLast { changes.replaced[name, default: []].insert(change) }
       }
       switch part.as(ExprSyntaxEnum.self) {
