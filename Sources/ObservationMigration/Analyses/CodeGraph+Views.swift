@@ -46,15 +46,15 @@ extension CodeGraph {
     return views.count < inViews.count || inViews.isEmpty && mayOthersRead ? nil : Set(views)
   }
 
-  /// Whether code of one type in a file reads a member of another type while it shows something. An initializer of an object
-  /// only keeps what it reads, and a call means another member of the name.
-  func isRead(_ name: String, of type: TypeSymbol.ID, by reader: CodePlace, reached: Set<Int>) -> Bool {
+  /// Whether code in these places reads a member of a type while it shows something. An initializer of an object only keeps
+  /// what it reads, and a call means another member of the name.
+  func isRead(_ name: String, of type: TypeSymbol.ID, by readers: Set<CodePlace>, reached: Set<Int>) -> Bool {
     (readersByName[name] ?? []).contains { index in
+      guard reached.contains(index), readers.contains(CodePlace(file: pieces[index].file, type: pieces[index].type))
+      else { return false }
       let piece = pieces[index]
       let isOfNewObject = piece.unit.isInitial && piece.type.map { table.types[$0].kind == .class } == true
-      return reached.contains(index) && piece.unit.uncalled.contains(name) && piece.file == reader.file
-        && piece.type == reader.type && !isOfNewObject
-        && reads(name, of: .types([type]), in: piece)
+      return piece.unit.uncalled.contains(name) && !isOfNewObject && reads(name, of: .types([type]), in: piece)
     }
   }
 

@@ -212,8 +212,8 @@ struct ViewReach: Sendable {
   }
 
   /// Whether some code reads a property of a type while a view shows something.
-  func isRead(_ name: String, of type: TypeSymbol.ID, by reader: CodeGraph.CodePlace) -> Bool {
-    graph.isRead(name, of: type, by: reader, reached: paths.reached)
+  func isRead(_ name: String, of type: TypeSymbol.ID, by readers: Set<CodeGraph.CodePlace>) -> Bool {
+    graph.isRead(name, of: type, by: readers, reached: paths.reached)
   }
 
   /// What views run to show the value of a property; nil if no view reads the property.

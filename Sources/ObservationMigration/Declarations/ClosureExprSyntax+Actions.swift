@@ -31,7 +31,9 @@ extension ClosureExprSyntax {
 
   /// Whether the closure runs later only if a property changes, or a notification is posted.
   var waitsForEvent: Bool {
-    guard let call = enclosingCall, call.isOfPipeline else { return false }
+    guard let call = enclosingCall else { return false }
+    if RegisteringMethods.contains(call.calleeName?.baseName.text ?? "") { return true }
+    guard call.isOfPipeline else { return false }
     let (source, operators) = Subscription.Operator.chain(ExprSyntax(call))
     return call.passesCurrentValue || operators.contains { $0.name == "dropFirst" }
       || source.trimmedText == "NotificationCenter.default"

@@ -40,6 +40,7 @@ struct Member: Sendable {
   var type: TypeReference?
   /// The label of a function's first argument.
   var label: String?
+  var takesArguments = false
   /// The generic parameters of a function.
   var generics: [String: TypeReference?] = [:]
   /// The place of an argument in calls of a generic function whose type is that of the result.

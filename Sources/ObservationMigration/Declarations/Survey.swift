@@ -100,6 +100,7 @@ final class Survey: SyntaxAnyVisitor {
     member.isMutating = node.modifiers.has("mutating")
     member.isOverride = node.modifiers.has("override")
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
+    member.takesArguments = !node.signature.parameterClause.parameters.isEmpty
     member.label = node.signature.parameterClause.parameters.first.flatMap { parameter in
       parameter.firstName.text == "_" ? nil : parameter.firstName.text
     }

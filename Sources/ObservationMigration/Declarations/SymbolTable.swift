@@ -322,13 +322,14 @@ extension SymbolTable {
   /// Whether a file imports another `Observable` than that of Observation.
   func importsAnotherObservable(in file: Int) -> Bool { !imports[file].isDisjoint(with: ModulesWithObservable.names) }
 
-  /// Whether a file can use only public members of a type, because it imports the module of the type: the name is that of a
-  /// folder with the declaration, and the files beside the declaration don't import it. Tests can use internal members.
+  /// Whether a file can use only public members of a type, because it imports the module of the type: the declaration
+  /// stands in `Sources/NAME`, and the files beside it don't import NAME. Tests can use internal members.
   func importsModule(of id: TypeSymbol.ID, in file: Int) -> Bool {
     let folder = folders[types[id].place.file]
+    let folders = folder.split(separator: "/")
     let modules = imports[file].subtracting(importsOfFolders[folder] ?? [])
     return modules.isDisjoint(with: FileSurvey.modulesOfTests)
-      && !modules.isDisjoint(with: folder.split(separator: "/").map(String.init))
+      && zip(folders, folders.dropFirst()).contains { $0 == "Sources" && modules.contains(String($1)) }
   }
 
   /// A declaration nested in a type, its superclass, or a protocol.

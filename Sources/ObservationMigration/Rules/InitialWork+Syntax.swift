@@ -175,11 +175,13 @@ extension FunctionCallExprSyntax {
     guard let name = method?.base.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
       let function = ancestors.first(where: { $0.is(InitializerDeclSyntax.self) || $0.is(FunctionDeclSyntax.self) }),
       let signature = function.as(InitializerDeclSyntax.self)?.signature
-        ?? function.as(FunctionDeclSyntax.self)?.signature
+        ?? function.as(FunctionDeclSyntax.self)?.signature,
+      let body = function.as(InitializerDeclSyntax.self)?.body ?? function.as(FunctionDeclSyntax.self)?.body,
+      !body.localNames.contains(name)
     else { return false }
     return signature.parameterClause.parameters.contains { parameter in
       (parameter.secondName ?? parameter.firstName).identifierText == name
-        && !parameter.type.trimmedText.hasPrefix("inout ")
+        && !["inout ", "consuming "].contains(where: parameter.type.trimmedText.hasPrefix)
     }
   }
 

@@ -178,9 +178,11 @@ enum ObjectWillChangeRule: Rule {
     let reads = Dictionary(grouping: facts.flatMap(\.reads), by: \.type)
     let outsideReads = facts.reduce(into: [:]) { $0.merge($1.outsideReads) { $0.union($1) } }
     var reporting: Set<TypeSymbol.ID> = []
+    var allOutlets: [TypeSymbol.ID: Outlets] = [:]
     let replaced = facts.flatMap(\.announcements).compactMap { announcement -> Proposal? in
       let (type, place, advice) = (announcement.type, announcement.place, announcement.advice)
-      let outlets = Outlets(of: type, reads, outsideReads: outsideReads, project)
+      let outlets = allOutlets[type] ?? Outlets(of: type, reads, outsideReads: outsideReads, project)
+      allOutlets[type] = outlets
       let replacement = outlets.announcing(announcement)
       // Most often, the change beside it is announced.
       if let models = announcement.noticing, replacement.isObstacle {

@@ -100,10 +100,14 @@ extension PublisherUseRule {
         }
       }
       // `perform: show`
-      guard let path = ExpressionPath(argument.expression), path.isOfMembers else { return nil }
+      guard !argument.expression.is(SequenceExprSyntax.self), let path = ExpressionPath(argument.expression),
+        path.isOfMembers
+      else { return nil }
       // A reference may leave out the label of an argument, a call may not.
-      let labels = argument.expression.namesArguments ? [] : Set(walk.functions(path).map(\.label))
-      guard labels.count < 2 else { return nil }
+      let found = walk.declarations(path)
+      let functions = found.filter { $0.kind == .function && $0.takesArguments }
+      let labels = argument.expression.namesArguments ? [] : Set(functions.map(\.label))
+      guard argument.expression.namesArguments || !found.isEmpty, labels.count < 2 else { return nil }
       let prefix = labels.first.flatMap(\.self).map { "\($0): " } ?? ""
       let function = walk.text(argument.expression)
       let value = path.root == .name("value") ? "newValue" : "value"

@@ -27,7 +27,9 @@ extension Walk {
       let found = symbols.filter { models[$0] != nil }
       guard found.isEmpty, case .composition(let parts) = type, parts.contains(.observableObject) else { return found }
       // Only types with the other parts as well are possible.
-      return models.candidates.filter { table.inherits($0, fromAll: symbols) }
+      let fitting = Set((table.subtypes[symbols.first ?? 0] ?? []).filter { table.inherits($0, fromAll: symbols) })
+      // Without a type that fits, the types are unknown.
+      return symbols.isEmpty || fitting.isEmpty ? models.candidates : models.candidates.filter(fitting.contains)
     }
   }
 
@@ -64,8 +66,8 @@ extension Walk {
     return nil
   }
 
-  /// The functions that a path may mean.
-  func functions(_ path: ExpressionPath) -> [Member] {
+  /// The members and global functions that a path may mean; none for a local name.
+  func declarations(_ path: ExpressionPath) -> [Member] {
     var base = path
     let found: [Member]
     if case .member(let name)? = base.steps.popLast() {
@@ -80,7 +82,7 @@ extension Walk {
     } else {
       found = []
     }
-    return found.filter { $0.kind == .function }
+    return found
   }
 
   /// The migration's types in the type of a property; nil if unknown. Code beside several declarations of a type may mean

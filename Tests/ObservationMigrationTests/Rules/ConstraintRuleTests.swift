@@ -222,11 +222,13 @@ import Testing
     ).expect(nil, findings: [])
   }
 
-  @Test func constraintThatNoClassFitsTiesNone() async throws {
+  @Test func constraintThatOnlyOtherClassesFitTiesNone() async throws {
     try await Scenario(
       """
       import SwiftUI
+      import RealmSwift
       protocol Named: Hashable { var name: String { get } }
+      final class Row: Object, Named { @Persisted var name = "" }
       typealias AnyNamed = any Named & ObservableObject
       struct NameView<Item: Named & ObservableObject>: View {
         @ObservedObject var item: Item
@@ -241,7 +243,9 @@ import Testing
     ).expect(
       """
       import SwiftUI
+      import RealmSwift
       protocol Named: Hashable { var name: String { get } }
+      final class Row: Object, Named { @Persisted var name = "" }
       typealias AnyNamed = any Named & ObservableObject
       struct NameView<Item: Named & ObservableObject>: View {
         @ObservedObject var item: Item
@@ -254,8 +258,33 @@ import Testing
         var body: some View { Text("\\(store.count)") }
       }
       """,
-      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observed-object"]
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observed-object"],
+      compiles: false
     )
+  }
+
+  /// The classes that fit may be anywhere.
+  @Test func constraintThatNothingFitsConvertsWithAll() {
+    let text = """
+      import SwiftUI
+      protocol Running { func run() }
+      final class Solo: ObservableObject { @Published var count = 0 }
+      struct Child<Model: ObservableObject>: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("") }
+      }
+      struct Screen<Model: ObservableObject & Running>: View {
+        @ObservedObject var model: Model
+        var body: some View { Child(model: model) }
+      }
+      struct Root: View {
+        let solo: Solo
+        var body: some View { Child(model: solo) }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Screen.swift", text: text)])[0].migrated
+    #expect(migrated.contains("struct Child<Model: AnyObject & Observable>: View"))
+    #expect(migrated.contains("struct Screen<Model: AnyObject & Observable & Running>: View"))
   }
 
   @Test func protocolThatATypeOutsideConformsToStays() async throws {

@@ -143,6 +143,34 @@ import Testing
     #expect(migrated.contains("defer { withMutation(keyPath: \\.repository) {} }"))
   }
 
+  @Test(arguments: [
+    "do { activeID = nil; if profiles.isEmpty { activeID = \"\" } }",
+    "repeat { activeID = nil } while profiles.isEmpty",
+    "activeID = nil; objectWillChange.send(); if profiles.isEmpty { activeID = \"\" }",
+  ]) func announcementBesideACertainChangeGoes(_ statements: String) {
+    let text = """
+      import SwiftUI
+      protocol Repository { func all() -> [String: String] }
+      final class Profiles: ObservableObject {
+        private var repository: any Repository
+        @Published private var activeID: String?
+        init(repository: any Repository) { self.repository = repository }
+        var all: [String: String] { repository.all() }
+        func update(_ profiles: [String: String]) {
+          \(statements.contains("send()") ? "" : "objectWillChange.send()")
+          \(statements)
+        }
+        func replace(_ repository: any Repository) { self.repository = repository }
+      }
+      struct ProfileList: View {
+        @ObservedObject var profiles: Profiles
+        var body: some View { Text("\\(profiles.all.count)") }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Profiles.swift", text: text)])[0].migrated
+    #expect(!migrated.contains("withMutation"))
+  }
+
   @Test func announcementOfAChangeInAnotherModelGoes() async throws {
     try await Scenario(
       """

@@ -47,6 +47,34 @@ import Testing
     #expect(!results[1].migrated.contains("access") && !results[1].migrated.contains("@ObservedObject"))
   }
 
+  @Test(
+    arguments: [
+      ("static let shared = Settings()", "Settings.shared.isOn"), ("", "settings.isOn"),
+    ]
+  )
+  func constantThatReadsWhatLivesElsewhereIsReported(_ declaration: String, _ value: String) {
+    let text = """
+      import SwiftUI
+      struct Settings {
+        \(declaration)
+        var isOn: Bool { UserDefaults.standard.bool(forKey: "isOn") }
+      }
+      final class Model: ObservableObject {
+        @Published var count = 0
+        private let settings = Settings()
+        var isOn: Bool { \(value) }
+        func toggle() { print(1); objectWillChange.send() }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.isOn)") }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0].migrated
+    #expect(migrated.contains("access(keyPath: \\.self)"))
+    #expect(migrated.contains("withMutation(keyPath: \\.self) {}"))
+  }
+
   @Test func readInAnotherModuleThanTheClassNeedsADecision() {
     let results = Migration().recorded(modules("static var"))
     #expect(results.allSatisfy { $0.edits.isEmpty })
@@ -98,9 +126,10 @@ import Testing
           return store.value()
           #else
           #if os(Android)
+          #warning("Android")
           store.value()
           #else
-          false
+          fatalError()
           #endif
           #endif
         }
@@ -133,9 +162,10 @@ import Testing
           return store.value()
           #else
           #if os(Android)
+          #warning("Android")
           return store.value()
           #else
-          return false
+          fatalError()
           #endif
           #endif
         }

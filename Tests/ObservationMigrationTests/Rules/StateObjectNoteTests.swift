@@ -663,7 +663,9 @@ import Testing
       ("box: Box", "box.update { $0 = 1 }", true), ("box: Box", "box.removeAll()", true),
       ("into box: Box", "box.removeAll()", true), ("box: inout Box", "box.removeAll()", false),
       ("box: Box", "var box = box; box.removeAll()", false), ("box: Box", "count = box.remove(1)", false),
-      ("other: Box", "box.removeAll()", false),
+      ("other: Box", "box.removeAll()", false), ("box: consuming Box", "box.removeAll()", false),
+      ("box: Box?", "if var box { box.removeAll() }", false),
+      ("box: [Box]", "for var box in box { box.removeAll() }", false),
     ]
   )
   func changeOfAParameterIsWork(_ parameter: String, _ statements: String, isReported: Bool) {

@@ -110,8 +110,10 @@ final class AnnouncementFinder: SyntaxVisitor {
     }
     let next = items.indices[(index + 1)...].first { calls[$0] == nil }
     let previous = items.indices[..<index].last { calls[$0] == nil }
-    if let next, let found = noticing(items[next]) { return found }
-    if let previous { return noticing(items[previous], isBefore: true) ?? (nil, false) }
+    let found = next.flatMap { noticing(items[$0]) }
+    if let found, !found.isConditional { return found }
+    if let previous { return noticing(items[previous], isBefore: true) ?? found ?? (nil, false) }
+    if let found { return found }
     // `if items.insert(item) { objectWillChange.send() }`, with more in the block.
     let block = items[index].parent?.parent?.as(CodeBlockSyntax.self)
     guard let conditional = block?.parent?.as(IfExprSyntax.self), conditional.body.id == block?.id else {
@@ -146,7 +148,7 @@ final class AnnouncementFinder: SyntaxVisitor {
           models = [id, model]
         }
         guard let models else { continue }
-        found = (models, announcesItself && node.isInBranch(of: statement))
+        found = (models, found?.isConditional != false && announcesItself && node.isInBranch(of: statement))
         break
       }
       // Behind the first change, only whole statements count: an argument like `print(child.bump())` isn't announced.
@@ -189,7 +191,8 @@ extension ExprSyntax {
   fileprivate func isInBranch(of statement: some SyntaxProtocol) -> Bool {
     id != statement.id
       && ancestors.prefix { $0.id != statement.id }.contains { node in
-        node.is(SwitchCaseSyntax.self) || node.is(CodeBlockSyntax.self) && node.parent?.is(DoStmtSyntax.self) == false
+        node.is(SwitchCaseSyntax.self)
+          || node.is(CodeBlockSyntax.self) && ![.doStmt, .deferStmt, .repeatStmt].contains(node.parent?.kind)
       }
   }
 }

@@ -74,7 +74,7 @@ struct Outlets {
       if isTracked, !member.isLazy, !member.isLet {
         if showsMore, project.reach.mayShow(member, of: symbol) { tracked.append(name) }
       } else if !member.isPrivate, canShow, showsMore || !member.isLet,
-        outsideReads[name]?.contains(where: { project.reach.isRead(name, of: type, by: $0) }) == true
+        let readers = outsideReads[name], project.reach.isRead(name, of: type, by: readers)
       {
         untracked = untracked ?? name
       }

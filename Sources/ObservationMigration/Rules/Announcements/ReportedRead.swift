@@ -7,7 +7,7 @@ struct ReportedRead: Sendable {
   let place: Place
   /// Nil if the report can't be written there.
   let edits: [Edit]?
-  /// The member stands in another module than its type, where `access(keyPath:)`, which is internal, can't be called.
+  /// Whether the member stands in another module than its type, where `access(keyPath:)`, which is internal, can't be called.
   let isInOtherModule: Bool
 
   static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
@@ -104,18 +104,38 @@ extension AccessorBlockSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-  /// The values that a function with these statements returns without `return`: one, or one of each branch of an `#if`.
+  /// The values that a function with these statements returns without `return`: one, or one of each branch of `#if`s.
   fileprivate var onlyValues: [CodeBlockItemSyntax] {
-    guard count == 1, let first else { return [] }
-    guard let condition = first.item.as(IfConfigDeclSyntax.self) else { return first.isValue ? [first] : [] }
-    return condition.clauses.flatMap { $0.elements?.as(CodeBlockItemListSyntax.self)?.onlyValues ?? [] }
+    let conditions = compactMap { $0.item.as(IfConfigDeclSyntax.self) }
+    if conditions.count == count {
+      return conditions.flatMap(\.clauses).flatMap { $0.elements?.as(CodeBlockItemListSyntax.self)?.onlyValues ?? [] }
+    }
+    // `filter` of a collection of nodes would make a tree of its own.
+    let statements = Array(self).filter { !$0.isDiagnostic }
+    guard statements.count == 1, let first = statements.first else { return [] }
+    return first.isValue ? [first] : []
+  }
+}
+
+extension ExprSyntax {
+  /// `fatalError()`
+  fileprivate var neverReturns: Bool {
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)
+    return ["fatalError", "preconditionFailure"].contains(callee?.baseName.text)
   }
 }
 
 extension CodeBlockItemSyntax {
+  /// `#warning("…")`
+  fileprivate var isDiagnostic: Bool {
+    let name =
+      expression?.as(MacroExpansionExprSyntax.self)?.macroName ?? item.as(MacroExpansionDeclSyntax.self)?.macroName
+    return ["error", "warning"].contains(name?.text)
+  }
+
   /// Whether a function with this only statement returns its value.
   fileprivate var isValue: Bool {
-    guard let expression else { return false }
+    guard let expression, !expression.neverReturns else { return false }
     let isBranching = expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)
     return !isBranching || !tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.return) }
   }

@@ -122,6 +122,18 @@ final class UntrackedReads: SyntaxVisitor {
     let type = table.type(of: member, in: scope)
     let isSharedModel = member.isStatic && table.symbols(in: type.element).contains { models[$0] != nil }
     return member.isStored && member.isLet && !isSharedModel && table.holdsObjects(type, models) == false
+      && table.symbols(in: type.element).allSatisfy(answersFromItself)
+  }
+
+  /// Whether the members of a structure or an enumeration read nothing that lives elsewhere, such as the user's defaults.
+  private func answersFromItself(_ type: TypeSymbol.ID) -> Bool {
+    table.types[type].members.values.joined().allSatisfy { member in
+      member.isStored
+        || (project.reach.yields[member.name]?.reads.names ?? []).allSatisfy { name in
+          name.first?.isUppercase != true || Self.constant.contains(name) || ValueTypes.isKnown(name)
+            || table.type(named: name).map { [.struct, .enum].contains(table.types[$0].kind) } == true
+        }
+    }
   }
 
   /// Functions and types without state.
