@@ -145,6 +145,14 @@ enum ObjectWillChangeRule: Rule {
       : Proposal(id, .change, at: place, of: subjects, removal, noticed)
   }
 
+  /// Whether a view may run a member that would have to report its reads.
+  private static func mayShow(_ read: ReportedRead, _ project: Project) -> Bool {
+    let symbol = project.table.types[read.type]
+    let members = project.table.members(read.name, of: read.type)
+    // A subscript has no name.
+    return members.isEmpty || members.contains { project.reach.mayShow($0.member, of: symbol) }
+  }
+
   /// `object.objectWillChange.send()`
   private static func inspectOther(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     guard let call = item.hoppingCallOfOther ?? item.callOfOther, call.arguments.isEmpty,
@@ -235,7 +243,7 @@ enum ObjectWillChangeRule: Rule {
       }
     }
     return replaced
-      + reporting.sorted().flatMap { reads[$0] ?? [] }.map { read in
+      + reporting.sorted().flatMap { reads[$0] ?? [] }.filter { mayShow($0, project) }.map { read in
         let message =
           "`\(read.name)` now calls `access(keyPath:)`, because the value it reads is stored outside the object."
         return Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], message)

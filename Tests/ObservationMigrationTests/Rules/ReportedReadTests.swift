@@ -75,6 +75,25 @@ import Testing
     #expect(migrated.contains("withMutation(keyPath: \\.self) {}"))
   }
 
+  @Test func memberThatNoViewReadsReportsNothing() {
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var count = 0
+        var isOn: Bool { UserDefaults.standard.bool(forKey: "isOn") }
+        private var logURL: URL { FileManager.default.temporaryDirectory }
+        func toggle() { print(logURL); objectWillChange.send() }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.isOn)") }
+      }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0].migrated
+    #expect(migrated.contains("private var logURL: URL { FileManager"))
+    #expect(migrated.ranges(of: "access(keyPath: \\.self)").count == 1)
+  }
+
   @Test func readInAnotherModuleThanTheClassNeedsADecision() {
     let results = Migration().recorded(modules("static var"))
     #expect(results.allSatisfy { $0.edits.isEmpty })
