@@ -68,9 +68,10 @@ struct CodeUnit: Sendable {
   var changed: Set<String> = []
   /// The names that closures in the code, which may run later, change or call.
   var usedLater: Set<String> = []
-  /// Those of these names whose closures don't wait for an event: `$rows.dropFirst().sink { … }` waits for a change of `rows`.
+  /// The names that closures change or call later without waiting for an event: `$rows.dropFirst().sink { … }` waits for a
+  /// change of `rows`.
   var usedWithoutEvent: Set<String> = []
-  /// Those of the changed and called names that only closures getting a publisher's values change or call.
+  /// The names that only closures getting a publisher's values change or call.
   var usedByPipelines: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.
   var accumulates = false
@@ -102,8 +103,8 @@ struct CodeUnit: Sendable {
     var names: Set<String> = []
     /// The names without those of parameters and local variables, and of members that only a binding leads to.
     var called: Set<String> = []
-    /// Those of them that only the content of a sheet reads, or of another presentation. The presented view depends on them,
-    /// not the view that presents it.
+    /// The called names that only the content of a presentation reads, such as a sheet. The presented view depends on them, not
+    /// the view that presents it.
     var presented: Set<String> = []
     /// The names that the code itself depends on.
     var followed: Set<String> { called.subtracting(presented) }

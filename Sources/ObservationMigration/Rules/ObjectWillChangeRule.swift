@@ -183,7 +183,9 @@ enum ObjectWillChangeRule: Rule {
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let reads = Dictionary(grouping: facts.flatMap(\.reads), by: \.type)
+    // Where `access(keyPath:)` can't be called, only what views may run is an obstacle.
+    let all = facts.flatMap(\.reads).filter { !$0.isInOtherModule || mayShow($0, project) }
+    let reads = Dictionary(grouping: all, by: \.type)
     let outsideReads = facts.reduce(into: [:]) { $0.merge($1.outsideReads) { $0.union($1) } }
     var reporting: Set<TypeSymbol.ID> = []
     var allOutlets: [TypeSymbol.ID: Outlets] = [:]

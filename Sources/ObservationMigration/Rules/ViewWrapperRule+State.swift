@@ -29,13 +29,12 @@ extension ViewWrapperRule {
 
     /// When SwiftUI evaluates it.
     func text(_ owner: Owner) -> String {
-      text("SwiftUI evaluates its initial value every time it creates \(owner.text)")
+      sentence("SwiftUI evaluates its initial value every time it creates \(owner.text)")
     }
 
-    /// A sentence on its evaluation.
-    func text(_ evaluation: String) -> String {
-      self == .declaration
-        ? "Before Xcode 27, \(evaluation)" : evaluation.prefix(1).uppercased() + evaluation.dropFirst()
+    /// A sentence that is true before Xcode 27 only, if the value stands at the declaration.
+    func sentence(_ text: String) -> String {
+      self == .declaration ? "Before Xcode 27, \(text)" : text.prefix(1).uppercased() + text.dropFirst()
     }
   }
 
@@ -337,7 +336,7 @@ extension Project {
       : ("\(count) `NavigationLink`s create", "the bodies around them run")
     let creation = "\(link) the view, with the object, when \(time)"
     let message = """
-      `\(state.name)` is now `@State`. \(state.origin.text(creation)), not at each push: the next push may show the same \
+      `\(state.name)` is now `@State`. \(state.origin.sentence(creation)), not at each push: the next push may show the same \
       object, with `\(property)` as the user left it. Use `NavigationLink(value:)` with `.navigationDestination`, or create the \
       object in `.task`.
       """

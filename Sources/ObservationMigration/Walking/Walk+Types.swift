@@ -27,9 +27,9 @@ extension Walk {
       let found = symbols.filter { models[$0] != nil }
       guard found.isEmpty, case .composition(let parts) = type, parts.contains(.observableObject) else { return found }
       // Only types with the other parts as well are possible.
-      let fitting = Set((table.subtypes[symbols.first ?? 0] ?? []).filter { table.inherits($0, fromAll: symbols) })
+      let fitting = symbols.first.flatMap { table.subtypes[$0] }?.filter { table.inherits($0, fromAll: symbols) } ?? []
       // Without a type that fits, the types are unknown.
-      return symbols.isEmpty || fitting.isEmpty ? models.candidates : models.candidates.filter(fitting.contains)
+      return fitting.isEmpty ? models.candidates : models.candidates.filter(fitting.contains)
     }
   }
 
@@ -68,21 +68,16 @@ extension Walk {
 
   /// The members and global functions that a path may mean; none for a local name.
   func declarations(_ path: ExpressionPath) -> [Member] {
-    var base = path
-    let found: [Member]
-    if case .member(let name)? = base.steps.popLast() {
-      found = table.symbols(in: names.resolve(base)).flatMap { table.members(name, of: $0, seenFrom: file) }.map(
-        \.member
-      )
-    } else if case .name(let name) = path.root, !names.isLocal(name) {
-      let types = names.scope.types.reversed().lazy
-      found =
-        types.map { self.table.members(name, of: $0, seenFrom: self.file).map(\.member) }.first { !$0.isEmpty }
-        ?? table.globals(name).map(\.member)
-    } else {
-      found = []
+    func members(_ name: String, of type: TypeSymbol.ID) -> [Member] {
+      table.members(name, of: type, seenFrom: file).map(\.member)
     }
-    return found
+    var base = path
+    if case .member(let name)? = base.steps.popLast() {
+      return table.symbols(in: names.resolve(base)).flatMap { members(name, of: $0) }
+    }
+    guard case .name(let name) = path.root, !names.isLocal(name) else { return [] }
+    let ofTypes = names.scope.types.reversed().lazy.map { members(name, of: $0) }
+    return ofTypes.first { !$0.isEmpty } ?? table.globals(name).map(\.member)
   }
 
   /// The migration's types in the type of a property; nil if unknown. Code beside several declarations of a type may mean

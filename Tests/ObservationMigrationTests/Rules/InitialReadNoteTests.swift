@@ -78,6 +78,7 @@ import Testing
       ("$size.receive(on: RunLoop.main).sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", true),
       ("$size.sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", false),
       ("$size.dropFirst().sink { [weak self] _ in self?.clear() }.store(in: &bag)", "rows", false),
+      ("center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in self?.clear() }", "rows", false),
       (
         "NotificationCenter.default.publisher(for: name).sink { [weak self] _ in self?.clear() }.store(in: &bag)",
         "rows",

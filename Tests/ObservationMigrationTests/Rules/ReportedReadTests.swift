@@ -47,22 +47,14 @@ import Testing
     #expect(!results[1].migrated.contains("access") && !results[1].migrated.contains("@ObservedObject"))
   }
 
-  @Test(
-    arguments: [
-      ("static let shared = Settings()", "Settings.shared.isOn"), ("", "settings.isOn"),
-    ]
-  )
-  func constantThatReadsWhatLivesElsewhereIsReported(_ declaration: String, _ value: String) {
+  /// A migrated class that announces changes, with a view that shows its `isOn`.
+  private func migratedModel(_ members: String, _ declarations: String = "") -> String {
     let text = """
       import SwiftUI
-      struct Settings {
-        \(declaration)
-        var isOn: Bool { UserDefaults.standard.bool(forKey: "isOn") }
-      }
+      \(declarations)
       final class Model: ObservableObject {
         @Published var count = 0
-        private let settings = Settings()
-        var isOn: Bool { \(value) }
+        \(members)
         func toggle() { print(1); objectWillChange.send() }
       }
       struct Page: View {
@@ -70,26 +62,34 @@ import Testing
         var body: some View { Text("\\(model.isOn)") }
       }
       """
-    let migrated = Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0].migrated
+    return Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0].migrated
+  }
+
+  @Test(
+    arguments: [
+      ("static let shared = Settings()", "var isOn: Bool { Settings.shared.isOn }"),
+      ("", "private let settings = Settings(); var isOn: Bool { settings.isOn }"),
+    ]
+  )
+  func constantThatReadsWhatLivesElsewhereIsReported(_ declaration: String, _ members: String) {
+    let settings = """
+      struct Settings {
+        \(declaration)
+        var isOn: Bool { UserDefaults.standard.bool(forKey: "isOn") }
+      }
+      """
+    let migrated = migratedModel(members, settings)
     #expect(migrated.contains("access(keyPath: \\.self)"))
     #expect(migrated.contains("withMutation(keyPath: \\.self) {}"))
   }
 
   @Test func memberThatNoViewReadsReportsNothing() {
-    let text = """
-      import SwiftUI
-      final class Model: ObservableObject {
-        @Published var count = 0
-        var isOn: Bool { UserDefaults.standard.bool(forKey: "isOn") }
-        private var logURL: URL { FileManager.default.temporaryDirectory }
-        func toggle() { print(logURL); objectWillChange.send() }
-      }
-      struct Page: View {
-        @ObservedObject var model: Model
-        var body: some View { Text("\\(model.isOn)") }
-      }
+    let migrated = migratedModel(
       """
-    let migrated = Migration().recorded([SourceFile(path: "Model.swift", text: text)])[0].migrated
+      var isOn: Bool { UserDefaults.standard.bool(forKey: "isOn") }
+      private var logURL: URL { FileManager.default.temporaryDirectory }
+      """
+    )
     #expect(migrated.contains("private var logURL: URL { FileManager"))
     #expect(migrated.ranges(of: "access(keyPath: \\.self)").count == 1)
   }
@@ -108,6 +108,14 @@ import Testing
     var tests = modules("static var")
     tests[1] = SourceFile(path: tests[1].path, text: "import XCTest\n" + tests[1].text)
     #expect(Migration().run(tests)[1].migrated.contains("access(keyPath: \\.self)"))
+  }
+
+  @Test func readInAnotherModuleThatNoViewRunsIsNoObstacle() {
+    var files = modules("static var")
+    files[1] = SourceFile(path: files[1].path, text: files[1].text.replacing("products.donations.count", with: "1"))
+    let results = Migration().recorded(files)
+    #expect(results[0].migrated.contains("access(keyPath: \\.self)"))
+    #expect(!results[1].migrated.contains("access") && !results[1].migrated.contains("@ObservedObject"))
   }
 
   @Test func announcementInAnotherModuleThanTheClassNeedsADecision() {

@@ -9,7 +9,7 @@ struct Announcement: Sendable {
   let calls: [(range: Range<Int>, receiver: String, separator: String)]
   /// The properties whose objects may have changed; nil for any property.
   var touched: Set<String>?
-  /// The models that notice a change beside it, which may not be made; nil without one.
+  /// The models that notice a conditional change beside the announcement; nil without such a change.
   var noticing: Set<TypeSymbol.ID>?
   /// Whether the object itself announces its changes.
   var isOwn = false

@@ -46,7 +46,7 @@ struct SubjectSite: Sendable {
     let indentation = source.indentation(at: node.startOffset)
     let newline = source.newline
     let step = walk.step(around: node)
-    // Observers that only announce the change are removed.
+    // The observers of a published property that only announce its change are removed with the announcement.
     let keepsAll = walk.names.enclosingType.map(walk.project.keepsPublisher) ?? true
     var accessors: [AccessorDeclSyntax] = []
     if case .accessors(let all)? = binding.accessorBlock?.accessors {

@@ -89,8 +89,8 @@
     }
   }
 
-  /// A stream's consumer hops to the global executor. On a busy machine, the threads of that may run later than all that
-  /// ``settle(_:)`` waits for.
+  /// A stream's consumer hops to the global executor. On a busy machine, a thread of that executor may run only after
+  /// ``settle(_:)`` has returned.
   private static func runAllTasksOnMainActor() {
     typealias Original = @convention(thin) (UnownedJob) -> Void
     typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
