@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Does an untracked value change when a model announces something?
 ///
 /// A view was updated with each change that its models announced, and then showed what was untracked as well. The view
@@ -45,6 +47,15 @@ struct JointChanges: Sendable {
     case notification(String)
     case value(String)
   }
+
+  /// What was found of pieces and variables. The questions of one application meet the same code many times: without this,
+  /// those about an application of 4,000 files took minutes.
+  private final class Memory: Sendable {
+    let causes = Mutex<[Int: [Int]]>([:])
+    let changers = Mutex<[Variable: [Int]]>([:])
+  }
+
+  private let memory = Memory()
 
   init(_ surveys: [FileSurvey], _ graph: CodeGraph, _ table: SymbolTable) {
     (self.graph, self.table) = (graph, table)
@@ -143,7 +154,8 @@ struct JointChanges: Sendable {
 
   /// The pieces of code that change a variable themselves.
   private func changers(of variable: Variable) -> [Int] {
-    (changers[variable.name] ?? []).filter { index in
+    if let known = memory.changers.withLock({ $0[variable] }) { return known }
+    let found = (changers[variable.name] ?? []).filter { index in
       guard let type = variable.type else { return true }
       let piece = piece(index)
       if variable.name == "objectWillChange" || piece.unit.runsOnlyOnChange && piece.unit.name == variable.name {
@@ -151,10 +163,19 @@ struct JointChanges: Sendable {
       }
       return graph.owners(of: variable.name, in: piece, assignedToo: true).known.include(type, table)
     }
+    memory.changers.withLock { $0[variable] = found }
+    return found
   }
 
   /// The pieces of code that make a piece run, by one step.
   private func causes(of index: Int) -> [Int] {
+    if let known = memory.causes.withLock({ $0[index] }) { return known }
+    let found = findCauses(of: index)
+    memory.causes.withLock { $0[index] = found }
+    return found
+  }
+
+  private func findCauses(of index: Int) -> [Int] {
     let piece = piece(index)
     let unit = piece.unit
     // Other closures of subscriptions belong to the code that subscribes, or are code without a name.

@@ -137,12 +137,13 @@ struct UnobservedState: Sendable {
       }
       .map(\.name)
     )
+    let called = reads.called
     let foreign = reads.names.filter { name in
       guard let yield = reach.yields[name], !parts.contains(name), table.types[view].members[name] == nil else {
         return false
       }
       return objects.isAmbiguous(name, beside: yield.types)
-        ? isMeant(name, of: yield, in: reads, of: view) : reads.called.contains(name) || yield.isStatic
+        ? isMeant(name, of: yield, in: reads, of: view) : called.contains(name) || yield.isStatic
     }
     // A function outside of types, or reached through the name of its type, is known for sure, so its reads may include a computed property,
     // too.
@@ -224,10 +225,11 @@ struct UnobservedState: Sendable {
   ///
   /// Such a model updates no view, but the view's other models have refreshed the shown value.
   func sourcesInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> [Source] {
-    let ofArguments = reads.called.reduce(into: Set<String>()) { accesses, name in
+    let called = reads.called
+    let ofArguments = called.reduce(into: Set<String>()) { accesses, name in
       // `Formatter(player: player).text`, beside a `text` of others.
       for (owner, read) in reach.accessesOfYields[name] ?? [:]
-      where owner.map({ reads.called.contains(table.types[$0].lastName) }) ?? true {
+      where owner.map({ called.contains(table.types[$0].lastName) }) ?? true {
         accesses.formUnion(read)
       }
     }

@@ -101,13 +101,14 @@ struct CodeUnit: Sendable {
 
   struct Reads: Sendable {
     var names: Set<String> = []
-    /// The names without those of parameters and local variables, and of members that only a binding leads to.
-    var called: Set<String> = []
-    /// The called names that only the content of a presentation reads, such as a sheet. The presented view depends on them, not
-    /// the view that presents it.
+    /// The names that the code itself depends on, without those of parameters and local variables, and of members that only a
+    /// binding leads to.
+    var followed: Set<String> = []
+    /// Such names in the content of a presentation, such as a sheet. The presented view depends on them, not the view that
+    /// presents it.
     var presented: Set<String> = []
-    /// The names that the code itself depends on.
-    var followed: Set<String> { called.subtracting(presented) }
+    /// The names that the code, or what it presents, depends on.
+    var called: Set<String> { presented.isEmpty ? followed : followed.union(presented) }
     /// The names that stand alone, and aren't local.
     var free: Set<String> = []
     /// The members of a base without a name: `rows[0].title`, `\.title`.
@@ -117,13 +118,9 @@ struct CodeUnit: Sendable {
     /// The members read of something with a name: `store.account`.
     var accesses: Set<String> = []
 
-    /// Adds a name to those that are called.
+    /// Adds a name on which the code, or what it presents, depends.
     mutating func insertCalled(_ name: String, inPresentation: Bool) {
-      if called.insert(name).inserted, inPresentation {
-        presented.insert(name)
-      } else if !inPresentation {
-        presented.remove(name)
-      }
+      if inPresentation { presented.insert(name) } else { followed.insert(name) }
     }
 
     /// Adds all reads of a unit, with the names after a leading dot.
@@ -134,8 +131,8 @@ struct CodeUnit: Sendable {
 
     mutating func formUnion(_ other: Reads) {
       names.formUnion(other.names)
-      presented = presented.subtracting(other.followed).union(other.presented.subtracting(followed))
-      called.formUnion(other.called)
+      followed.formUnion(other.followed)
+      presented.formUnion(other.presented)
       free.formUnion(other.free)
       membersOfUnnamed.formUnion(other.membersOfUnnamed)
       calls.formUnion(other.calls)
