@@ -16,6 +16,10 @@ struct SyntaxProblem: Sendable {
       isAccepted = true
       return nil
     }
+    if let function = node.as(FunctionTypeSyntax.self), function.hasParametersInAttribute {
+      isAccepted = true
+      return first(in: Syntax(function.returnClause), &isAccepted)
+    }
     if let unexpected = node.as(UnexpectedNodesSyntax.self), !unexpected.isEmpty {
       return SyntaxProblem(
         position: unexpected.positionAfterSkippingLeadingTrivia,
@@ -94,5 +98,16 @@ extension IfConfigDeclSyntax {
     clauses.contains { clause in
       clause.condition?.tokens(viewMode: .sourceAccurate).contains { ["swift", "compiler"].contains($0.text) } == true
     }
+  }
+}
+
+extension FunctionTypeSyntax {
+  /// `@MainActor(Row) -> Void`, without a space after the attribute: before Swift 6, these are the parameters of the function,
+  /// but swift-syntax takes them for arguments of the attribute.
+  fileprivate var hasParametersInAttribute: Bool {
+    guard leftParen.presence == .missing, let type = parent?.as(AttributedTypeSyntax.self),
+      case .attribute(let attribute)? = type.attributes.last
+    else { return false }
+    return attribute.rightParen?.presence == .present
   }
 }

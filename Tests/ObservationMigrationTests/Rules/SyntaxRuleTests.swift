@@ -37,6 +37,7 @@ import Testing
   @Test(arguments: [
     "#if swift(<5.9)\n}\n#endif\nclass Store: ObservableObject {}\n",
     "class Store: ObservableObject {}\nstruct V { @Environment (\\.mode) var mode }\n",
+    "class Store: ObservableObject {}\nfunc load(_ update: @escaping @MainActor([Int]) -> Void) {}\n",
   ])
   func whatTheCompilerAcceptsIsMigrated(_ text: String) {
     let result = Migration().recorded([SourceFile(path: "File.swift", text: "import SwiftUI\n" + text)])[0]
