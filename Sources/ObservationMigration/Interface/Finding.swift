@@ -24,7 +24,8 @@ public struct Finding: Sendable, Hashable {
   public var type: String?
   /// The change, or the advice.
   public var message: String
-  /// Whether a changed place behaves differently at run time, and a person should review the change.
+  /// Whether a changed place may behave differently at run time. A person should review the change, unless findings of the
+  /// rule seldom matter.
   public var isRisky: Bool
   /// The other places counted by the message. Each has a finding of its own that needs no attention.
   public var otherPlaces: [Location]

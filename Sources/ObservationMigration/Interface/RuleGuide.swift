@@ -10,6 +10,11 @@ public struct RuleGuide: Sendable, Hashable {
   public let outcome: Finding.State
   /// Whether the findings are work to do. Findings about declarations excluded on request aren't.
   public let leavesWork: Bool
+  /// Whether few of the findings matter, and only together are worth attention. Reports count them, as notes.
+  ///
+  /// The code tells that a view may show an outdated value, but seldom whether the value ever changes at a time when it
+  /// shows. In 13 applications, 5 of 99 such findings were right.
+  public let seldomMatters: Bool
   /// A whole file to apply the rule to.
   public let before: String
   /// The options for the example.
@@ -32,6 +37,7 @@ public struct RuleGuide: Sendable, Hashable {
     explanation: String,
     outcome: Finding.State = .changed,
     leavesWork: Bool = true,
+    seldomMatters: Bool = false,
     exampleOptions: MigrationOptions = MigrationOptions(),
     before: String,
     after decided: String? = nil
@@ -41,6 +47,7 @@ public struct RuleGuide: Sendable, Hashable {
     self.explanation = explanation
     self.outcome = outcome
     self.leavesWork = leavesWork
+    self.seldomMatters = seldomMatters
     self.exampleOptions = exampleOptions
     self.before = before + "\n"
     self.decided = decided.map { $0 + "\n" }

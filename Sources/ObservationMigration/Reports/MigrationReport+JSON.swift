@@ -34,6 +34,7 @@ extension MigrationReport {
       "type": finding.type,
       "message": finding.message,
       "isRisky": finding.isRisky,
+      "severity": finding.severity.rawValue,
       "group": finding.group,
     ]
   }

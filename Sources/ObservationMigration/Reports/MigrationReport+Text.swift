@@ -116,7 +116,7 @@ extension MigrationReport {
   /// The named places with their titles: those that need attention, or all.
   private func parts(_ blockers: [Blocker], isVerbose: Bool) -> [(title: String, findings: [Finding])] {
     let decisions = left.filter(\.isWork)
-    let risky = findings.filter { $0.state == .changed && $0.isRisky }
+    let risky = findings.filter(\.needsReview)
     guard isVerbose else {
       // A type named by a blocker needs no other mention.
       let blocked = Set(blockers.flatMap(\.types))
@@ -125,6 +125,7 @@ extension MigrationReport {
     }
     return [
       ("Decisions", decisions), ("Behaviour changes to review", risky),
+      ("Values that may be outdated in views", findings.filter(\.isOfOutdatedValue)),
       ("Other changes", findings.filter { $0.state == .changed && !$0.isRisky }),
       ("Excluded by comments or options", left.filter { !$0.isWork }),
     ]
@@ -142,7 +143,16 @@ extension MigrationReport {
   private var remainderLine: String? {
     let changes = findings.count { $0.state == .changed && !$0.isRisky }
     let excluded = left.count { !$0.isWork }
+    let outdated = findings.count(where: \.isOfOutdatedValue)
     var sentences: [String] = []
+    if outdated > 0 {
+      sentences.append(
+        """
+        Values that may be outdated in views: \(outdated). Nothing observes these values, and other changes used to refresh \
+        them. Few of the places matter. Show them with --verbose.
+        """
+      )
+    }
     if changes > 0 {
       sentences.append(
         "Other changes: \(changes). Show them with --verbose, or as a patch with `observation-migrate diff`."
@@ -166,7 +176,7 @@ extension MigrationReport {
   // MARK: - The last line
 
   private var nextStep: String {
-    let isRisky = findings.contains { $0.state == .changed && $0.isRisky }
+    let isRisky = findings.contains(where: \.needsReview)
     let hasDecisions = left.contains(where: \.isWork)
     if let written, !written.isEmpty {
       return "Next: build and test"

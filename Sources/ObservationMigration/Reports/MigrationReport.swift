@@ -199,11 +199,19 @@ extension Finding {
   var severity: Severity {
     guard isWork else { return .note }
     return switch state {
-    case .changed: isRisky ? .warning : .note
+    case .changed: needsReview ? .warning : .note
     case .needsDecision: .warning
     case .refused: .error
     }
   }
+
+  /// Whether a person should review a change of behavior.
+  var needsReview: Bool { state == .changed && isRisky && !seldomMatters }
+
+  /// Whether views may show an outdated value at the place.
+  var isOfOutdatedValue: Bool { state == .changed && isRisky && seldomMatters }
+
+  private var seldomMatters: Bool { Rules.rule(rule)?.seldomMatters ?? false }
 
   /// Whether there is anything to do; false for places excluded on request.
   var isWork: Bool { Rules.rule(rule)?.leavesWork ?? true }

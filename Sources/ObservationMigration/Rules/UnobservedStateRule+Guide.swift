@@ -18,7 +18,10 @@ extension UnobservedStateRule {
         The rule also reports variables of a superclass that isn't an `ObservableObject` if views show them. It changes
         nothing. Make the object `@Observable`, keep the value in a property of the model, or make the superclass an
         `ObservableObject`, which converts together with its subclasses.
+
+        Most such values change at other times, or not at all. So reports count these findings, and list them on request.
         """,
+      seldomMatters: true,
       before: """
         import SwiftUI
 

@@ -24,7 +24,10 @@ extension UnreadModelRule {
         If a view holds several objects and one of their classes can't be converted, the rule also reports that the view
         shows an unpublished variable of that class, if code changes the variable together with one of the other
         objects: their changes used to show it. Publish the variable.
+
+        Most such values change at other times, or not at all. So reports count these findings, and list them on request.
         """,
+      seldomMatters: true,
       before: """
         import SwiftUI
 

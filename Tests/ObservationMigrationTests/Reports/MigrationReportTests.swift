@@ -37,6 +37,26 @@ import Testing
     )
   }
 
+  @Test func valuesThatMayBeOutdatedAreCounted() throws {
+    let finding = Finding(
+      state: .changed,
+      rule: "unread-model",
+      file: "A.swift",
+      line: 2,
+      column: 3,
+      message: "`Badge` may show an outdated `accent`.",
+      isRisky: true
+    )
+    let report = MigrationReport(of: [reportedResult("A.swift", [finding], edits: 1)])
+    let text = try report.string(.text)
+    #expect(!text.contains("Behaviour changes") && !text.contains("Badge"))
+    #expect(text.contains("\n\nValues that may be outdated in views: 1. Nothing observes these values"))
+    let verbose = try report.string(.text, isVerbose: true)
+    let line = "A.swift:2:3: note: changed: \(finding.message) [unread-model]"
+    #expect(verbose.contains("Values that may be outdated in views (1)\n\(line)\n"))
+    #expect(try report.string(.github).hasPrefix("::notice "))
+  }
+
   @Test func eachPlaceIsALineOnRequest() throws {
     let text = try MigrationReport(of: reportedSample).string(.text, isVerbose: true)
     #expect(
@@ -259,23 +279,23 @@ import Testing
       "findings": [
         [
           "file": "A.swift", "line": 3, "column": 7, "state": "changed", "rule": "observable", "type": "Model",
-          "message": "It is `@Observable`.", "isRisky": false, "group": 0,
+          "message": "It is `@Observable`.", "isRisky": false, "severity": "note", "group": 0,
         ],
         [
           "file": "A.swift", "line": 10, "column": 20, "state": "needs a decision", "rule": "pipelines",
-          "type": "Model", "message": "Choose.", "isRisky": false,
+          "type": "Model", "message": "Choose.", "isRisky": false, "severity": "warning",
         ],
         [
           "file": "A.swift", "line": 12, "column": 3, "state": "changed", "rule": "state-object", "type": "Model",
-          "message": "It is made again and again.", "isRisky": true, "group": 0,
+          "message": "It is made again and again.", "isRisky": true, "severity": "warning", "group": 0,
         ],
         [
           "file": "B.swift", "line": 1, "column": 1, "state": "refused", "rule": "observable", "type": "B",
-          "message": "It is a struct.", "isRisky": false,
+          "message": "It is a struct.", "isRisky": false, "severity": "error",
         ],
         [
           "file": "C.swift", "line": 4, "column": 1, "state": "refused", "rule": "ignore", "message": "Left alone.",
-          "isRisky": false,
+          "isRisky": false, "severity": "note",
         ],
       ],
       "rootCauses": [
