@@ -1,7 +1,8 @@
 struct SymbolTable: Sendable {
-  /// The meaning of a name: a type if there is one, else the target of an alias.
+  /// The meaning of a name: a type if there is one, else the target of an alias. Several targets of a repository may each
+  /// declare a type of one name.
   private struct Meaning {
-    var type: TypeSymbol.ID?
+    var types: [TypeSymbol.ID] = []
     var alias: (target: TypeReference, scope: LookupScope)?
   }
 
@@ -18,6 +19,8 @@ struct SymbolTable: Sendable {
   /// By name, and by the file that the declaration is confined to; nil if all files see the declaration. The first of
   /// the two lookups fails for most names, because the files don't declare them.
   private var meanings: [String: [Int?: Meaning]] = [:]
+  /// Types of which an extension may extend another one of the same name.
+  private(set) var ambiguousTypes: Set<TypeSymbol.ID> = []
   /// Without the enclosing types.
   private(set) var aliasNames: Set<String> = []
   /// Without the enclosing types.
@@ -126,8 +129,13 @@ struct SymbolTable: Sendable {
 
   func globals(_ name: String) -> [(member: Member, file: Int)] { globals[name] ?? [] }
 
-  /// The type of this name that all files see.
-  func type(named name: String) -> TypeSymbol.ID? { meanings[name]?[nil]?.type }
+  /// The type of this name that all files see; the first one if several targets declare such a type.
+  func type(named name: String) -> TypeSymbol.ID? { meanings[name]?[nil]?.types.first }
+
+  /// Other types of the name of a type, in other targets.
+  func namesakes(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+    (meanings[types[id].name]?[nil]?.types ?? []).filter { $0 != id }
+  }
 
   private mutating func declare(_ index: Int, in file: Int, _ survey: FileSurvey) {
     let declaration = survey.declarations[index]
@@ -144,7 +152,7 @@ struct SymbolTable: Sendable {
       if let id = typesOfDeclarations[file][index] {
         names = [types[id].name] + names
         outerTypes = types[id].scope.types
-        isPrivate = isPrivate || meanings[types[id].name]?[file]?.type == id
+        isPrivate = isPrivate || meanings[types[id].name]?[file]?.types.contains(id) == true
         break
       }
       outer = enclosing.outer
@@ -158,13 +166,14 @@ struct SymbolTable: Sendable {
       meanings[name, default: [:]][visibility, default: Meaning()].alias = (declaration.inherited[0], scope)
       return
     }
-    if let id = meanings[name]?[visibility]?.type {
+    let known = meanings[name]?[visibility]?.types ?? []
+    if let id = known.first(where: { isPrivate || !isSeparate(declaration, in: file, from: types[$0]) }) {
       typesOfDeclarations[file][index] = id
       types[id].add(declaration, in: file)
     } else {
       let id = types.count
       typesOfDeclarations[file][index] = id
-      meanings[name, default: [:]][visibility, default: Meaning()].type = id
+      meanings[name, default: [:]][visibility, default: Meaning()].types.append(id)
       types.append(TypeSymbol(declaration, id: id, name: name, in: file, nestedIn: outerTypes))
     }
   }
@@ -183,10 +192,43 @@ struct SymbolTable: Sendable {
       declare(index, in: file, survey)
       return typesOfDeclarations[file][index] != nil
     }
-    guard case .type(let id) = resolve(.named(declaration.name), in: LookupScope(file: file)) else { return false }
+    let extended = symbols(in: resolve(.named(declaration.name), in: LookupScope(file: file)))
+    guard let id = extended.first else { return false }
     typesOfDeclarations[file][index] = id
-    types[id].add(declaration, in: file)
+    for id in extended { types[id].add(declaration, in: file) }
+    if extended.count > 1 { ambiguousTypes.formUnion(extended) }
     return true
+  }
+}
+
+// MARK: - Types of one name
+
+extension SymbolTable {
+  /// Whether a declaration stands in another target than a type of the same name: in a folder of its own, and not for
+  /// another platform. The iOS and the macOS app of a repository may each have an `AppDelegate`.
+  private func isSeparate(_ declaration: TypeDeclaration, in file: Int, from type: TypeSymbol) -> Bool {
+    func isInside(_ inner: Substring, _ outer: Substring) -> Bool {
+      outer.isEmpty || inner == outer || inner.hasPrefix(outer + "/")
+    }
+    let folder = folders[file]
+    return type.declarations.allSatisfy { other in
+      let otherFolder = folders[other.place.file]
+      return !isInside(folder, otherFolder) && !isInside(otherFolder, folder)
+        && !other.condition.excludes(declaration.condition)
+    }
+  }
+
+  /// Of the types of one name, those that code in a file may mean: the ones declared in the nearest folder.
+  private func nearest(_ types: [TypeSymbol.ID], to file: Int) -> [TypeSymbol.ID] {
+    guard types.count > 1 else { return types }
+    let folder = folders[file].split(separator: "/")
+    let nearness = types.map { id in
+      self.types[id].declaringFiles.map { other in
+        zip(folder, folders[other].split(separator: "/")).prefix { $0 == $1 }.count
+      }
+      .max() ?? 0
+    }
+    return zip(types, nearness).filter { $1 == nearness.max() }.map(\.0)
   }
 }
 
@@ -348,7 +390,8 @@ extension SymbolTable {
 
   private func declared(_ name: String, file: Int, depth: Int) -> ResolvedType? {
     guard let meanings = meanings[name], let meaning = meanings[file] ?? meanings[nil] else { return nil }
-    if let id = meaning.type { return .type(id) }
+    let types = nearest(meaning.types, to: file)
+    if let id = types.first { return types.count == 1 ? .type(id) : .either(types) }
     return meaning.alias.map { interpret($0.target, in: $0.scope, depth: depth + 1) }
   }
 }

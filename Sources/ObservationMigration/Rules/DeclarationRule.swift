@@ -28,9 +28,18 @@ enum DeclarationRule: Rule {
     }
     return project.models.candidates.flatMap { type in
       let symbol = project.table.types[type]
-      return obstacles(to: symbol, rivals[type] ?? rival(among: symbol.declarations), project).map {
+      let namesakes = project.table.namesakes(of: type)
+      if project.table.ambiguousTypes.contains(type) {
+        for other in namesakes { rivals[type] = project.table.types[other].place }
+      }
+      let objections = obstacles(to: symbol, rivals[type] ?? rival(among: symbol.declarations), project).map {
         project.objection(id, to: type, .needsDecision, $0)
       }
+      // A file may belong to the targets of both.
+      let ties = namesakes.filter { $0 > type && project.models.isCandidate($0) }.map {
+        Proposal(id, .tie, at: symbol.place, of: [type, $0], "")
+      }
+      return objections + ties
     }
   }
 

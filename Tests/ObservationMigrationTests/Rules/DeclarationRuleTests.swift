@@ -53,6 +53,51 @@ import Testing
     )
   }
 
+  /// The iOS and the macOS app of a repository.
+  private static let apps = [
+    SourceFile(
+      path: "iOS/Model/Store.swift",
+      text: "import SwiftUI\nfinal class Store: ObservableObject { @Published var rows = 0 }\n"
+    ),
+    SourceFile(
+      path: "iOS/Rows.swift",
+      text: """
+        import SwiftUI
+        struct Rows: View {
+          @ObservedObject var store: Store
+          var body: some View { Stepper("Rows", value: $store.rows) }
+        }
+        """
+    ),
+    SourceFile(
+      path: "macOS/Store.swift",
+      text: "import SwiftUI\nfinal class Store: ObservableObject { @Published var title = \"\" }\n"
+    ),
+  ]
+
+  @Test func typesOfOneNameInFoldersOfTheirOwnConvert() {
+    let results = Migration().recorded(Self.apps)
+    #expect(results.flatMap(\.findings).allSatisfy { $0.state == .changed })
+    #expect(results[0].migrated.contains("@Observable") && results[2].migrated.contains("@Observable"))
+    #expect(results[1].migrated.contains("@Bindable var store: Store"))
+  }
+
+  @Test(
+    arguments: [
+      // A file of both targets.
+      ("extension Store { func reload() {} }", ["declaration"]),
+      ("struct Badge: View { @ObservedObject var store: Store; var body: some View { Text(\"\") } }", []),
+      // One of them is held back.
+      ("func watch(_ store: Store) -> Any { store.objectWillChange }", ["object-will-change"]),
+    ] as [(String, Set<RuleID>)]
+  )
+  func typesOfOneNameConvertTogether(_ text: String, rules: Set<RuleID>) {
+    let shared = SourceFile(path: "Shared/Shared.swift", text: "import SwiftUI\n\(text)\n")
+    let findings = Migration().recorded(Self.apps + [shared]).flatMap(\.findings)
+    #expect(Set(findings.filter { $0.state != .changed }.map(\.rule)) == rules)
+    #expect(findings.contains { $0.state == .changed } == rules.isEmpty)
+  }
+
   @Test func sameNameInTwoFilesNeedsADecisionUnlessPrivate() async throws {
     try await Scenario(
       """

@@ -437,6 +437,10 @@ import Testing
         @EnvironmentObject var store: Store
         var body: some View { Button("Load") { store.load() } }
       }
+      struct MainApp: App {
+        @StateObject var store = Store()
+        var body: some Scene { WindowGroup { ContentView().environmentObject(store) } }
+      }
       """
     let update = "import SwiftUI\nstruct ContentView: View { var body: some View { Text(\"Update\") } }"
     let delegate = """
