@@ -1,21 +1,66 @@
 import SwiftSyntax
 
-extension Subscription {
-  /// Whether it ends with the object that has made it, and starts nothing but the code of `sink`.
-  var endsWithObject: Bool {
-    guard operators.allSatisfy(\.isPlain) else { return false }
-    switch (end, storage) {
-    case (.assignPublished, _): return true
-    case (.sink(let closure), .set(let place)), (.sink(let closure), .single(let place)):
-      return !closure.keepsSelf && place.ownReference != nil
-    case (.sink, nil), (.assign, _): return false
-    }
+/// A subscription that an object makes and keeps itself: `ticks.sink { … }.store(in: &bag)`,
+/// `last = ticks.sink { … }`, `ticks.assign(to: &$count)`.
+struct OwnSubscription {
+  private let node: FunctionCallExprSyntax
+  private let end: FunctionCallExprSyntax
+  private let source: ExprSyntax
+  private let operators: [Subscription.Operator]
+
+  /// `node` is the call of `store(in:)`, or that of `sink` or `assign`.
+  init?(_ node: FunctionCallExprSyntax) {
+    let isStored = node.method?.name.text == "store"
+    let call = isStored ? node.method?.base.as(FunctionCallExprSyntax.self) : node
+    guard let call, let method = call.method, ["assign", "sink"].contains(method.name.text) else { return nil }
+    let assigned = call.arguments.first?.expression.as(InOutExprSyntax.self)?.expression
+    let set = isStored ? node.arguments.first?.expression.as(InOutExprSyntax.self)?.expression : assigned
+    guard set?.ownReference != nil || node.keepingProperty != nil else { return nil }
+    (self.node, end) = (node, call)
+    (source, operators) = Subscription.Operator.chain(method.base)
   }
 
-  /// Whether `sink` gets nothing until somebody uses the object: the current value of its own property is dropped, and no
-  /// later statement there assigns another one.
-  func waitsForUse(at node: FunctionCallExprSyntax) -> Bool {
-    guard case .published(let object, let property, _) = source, object?.isSelf ?? true,
+  /// The code that gets the values at the end.
+  var closures: [ClosureExprSyntax] { end.closures }
+
+  /// Whether the object keeps itself by a closure, or as a target: `ticks.filter { $0 == self.id }.sink { … }`.
+  var keepsObject: Bool {
+    (operators.map(\.call) + [end]).contains { $0.closures.contains(where: \.keepsSelf) }
+      || end.arguments.contains { $0.label?.text == "on" && $0.expression.isSelf }
+  }
+
+  /// The publishers whose declarations have to show that they start nothing; nil if only a type could show that.
+  var unknownPublishers: [InitialWork.UnknownPublisher]? {
+    guard end.functionsWithValues.isEmpty, !end.arguments.contains(where: { $0.expression.isSelf }),
+      operators.dropFirst(isMade ? 1 : 0).allSatisfy(\.isPlain)
+    else { return nil }
+    let unknown = publishers.filter { !$0.isPublisherOfProperty }.map { InitialWork.UnknownPublisher($0) }
+    return unknown.contains(nil) ? nil : unknown.compactMap(\.self)
+  }
+
+  /// Whether the first call makes a publisher of notifications, of a timer, or of a property that its key path names.
+  private var isMade: Bool {
+    guard let first = operators.first else { return false }
+    return first.isOfEvents(source)
+      || first.name == "publisher" && first.argument("for")?.is(KeyPathExprSyntax.self) == true
+  }
+
+  /// The publishers that exist already, or that functions make.
+  private var publishers: [ExprSyntax] {
+    (isMade ? [] : [source]) + operators.flatMap(\.publishers)
+  }
+
+  /// Whether the closure gets nothing before the code around has returned.
+  var deliversLater: Bool {
+    operators.contains(where: \.call.deliversLater) || publishers.isEmpty && operators.first?.isOfEvents(source) == true
+      || publishers.count == 1 && source.ownReference == nil && source.isPublisherOfProperty
+        && operators.contains { $0.name == "dropFirst" }
+  }
+
+  /// Whether the closure gets nothing until somebody uses the object: the current value of its own property is
+  /// dropped, and no later statement there assigns another one.
+  var waitsForUse: Bool {
+    guard let property = source.ownReference?.baseName.projectedProperty, publishers.count == 1,
       operators.contains(where: { $0.name == "dropFirst" }),
       let item = node.ancestors.first(where: { $0.is(CodeBlockItemSyntax.self) }),
       let statements = item.parent?.as(CodeBlockItemListSyntax.self)
@@ -28,18 +73,88 @@ extension Subscription {
   }
 }
 
+extension InitialWork.Registration {
+  /// Nil for a function outside of types, and for a method of a local variable.
+  init?(_ call: FunctionCallExprSyntax) {
+    guard call.arguments.count == 1, call.closures.isEmpty, let (base, name) = call.method,
+      let center = ExpressionPath(base)
+    else { return nil }
+    if case .name(let name) = center.root, call.isHidden(name) { return nil }
+    self.init(center: center, method: name.text, label: call.arguments.first?.label?.identifierText)
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether it only adds its argument to a table of weak references: `func add(page: Page) { pages.add(page) }` beside
+  /// `let pages = NSHashTable<Page>.weakObjects()`.
+  var keepsArgumentWeakly: Bool {
+    guard let body, body.statements.count == 1, let parameter = signature.parameterClause.parameters.first,
+      let call = body.statements.first?.item.as(FunctionCallExprSyntax.self), let (base, method) = call.method,
+      method.text == "add", call.arguments.count == 1,
+      call.arguments.first?.expression.trimmedText == (parameter.secondName ?? parameter.firstName).text,
+      let table = base.ownReference?.baseName.identifierText,
+      let members = enclosingType?.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members
+    else { return false }
+    return members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).contains { binding in
+      let text = binding.trimmedText
+      return binding.name?.identifierText == table && text.contains("NSHashTable") && text.contains("weak")
+    }
+  }
+}
+
+extension InitialWork.UnknownPublisher {
+  fileprivate init?(_ expression: ExprSyntax) {
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else {
+        return nil
+      }
+      self = .function(name)
+    } else if let path = ExpressionPath(expression), path.isOfMembers {
+      if case .name(let name) = path.root, expression.isHidden(name) { return nil }
+      self = .property(path)
+    } else {
+      return nil
+    }
+  }
+}
+
 extension Subscription.Operator {
   /// Operators that subscribe to nothing else, except for their arguments.
   private static let plain: Set = [
-    "combineLatest", "compactMap", "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "filter", "map", "merge",
-    "receive", "removeDuplicates", "scan", "throttle", "zip",
+    "autoconnect", "combineLatest", "compactMap", "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "filter",
+    "map", "merge", "receive", "removeDuplicates", "scan", "share", "throttle", "zip",
   ]
 
-  /// Whether it subscribes only to own properties, and none of its closures keeps the object alive.
-  fileprivate var isPlain: Bool {
-    let takesOnlyOwn = call.arguments.allSatisfy { $0.expression.ownReference?.baseName.projectedProperty != nil }
-    return Self.plain.contains(name) && call.functionsWithValues.isEmpty && !call.closures.contains(where: \.keepsSelf)
-      && (takesOnlyOwn || !CombineNames.takingPublishers.contains(name))
+  /// Whether it subscribes only to its arguments.
+  fileprivate var isPlain: Bool { Self.plain.contains(name) && call.functionsWithValues.isEmpty }
+
+  /// The publishers to which it subscribes.
+  fileprivate var publishers: [ExprSyntax] {
+    CombineNames.takingPublishers.contains(name) ? call.arguments.map(\.expression) : []
+  }
+
+  /// Whether it makes the publisher of notifications or of a timer, which send nothing at once.
+  fileprivate func isOfEvents(_ source: ExprSyntax) -> Bool {
+    switch name {
+    case "publisher": source.lastName() == "notificationCenter" || source.trimmedText == "NotificationCenter.default"
+    case "publish": source.trimmedText == "Timer"
+    default: false
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// `NotificationCenter.default.publisher(for: name).receive(on: RunLoop.main)`
+  var isPublisherOfNotifications: Bool {
+    let (source, operators) = Subscription.Operator.chain(self)
+    return operators.first?.isOfEvents(source) == true
+      && operators.dropFirst().allSatisfy { $0.isPlain && $0.publishers.isEmpty }
+  }
+
+  /// `$text`, `model.$text`
+  var isPublisherOfProperty: Bool {
+    let reference = self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self)
+    return reference?.baseName.projectedProperty != nil
   }
 }
 
@@ -47,7 +162,10 @@ extension ClosureExprSyntax {
   /// Whether it keeps the object alive in which it's written.
   var keepsSelf: Bool {
     if let item = signature?.capture?.items.first(where: { $0.name.text == "self" }) { return item.specifier == nil }
-    return statements.mentionsSelf
+    // `[weak self]` in a closure inside needs the object, too. `Page.self` is a type.
+    return statements.tokens(viewMode: .sourceAccurate).contains { token in
+      token.tokenKind == .keyword(.self) && token.parent?.as(DeclReferenceExprSyntax.self)?.access == nil
+    }
   }
 }
 
@@ -104,42 +222,6 @@ extension FunctionCallExprSyntax {
       }
     }
     return nil
-  }
-
-  /// The call of `sink`, if that is this call or the one behind `.store(in:)`.
-  private var sink: FunctionCallExprSyntax? {
-    method?.name.text == "store" ? method?.base.as(FunctionCallExprSyntax.self) : self
-  }
-
-  var closuresOfSink: [ClosureExprSyntax] { sink?.closures ?? [] }
-
-  /// The publisher and the operators of `cancellable = ticks.sink { [weak self] in … }` and of `ticks.sink { … }.store(in: &bag)`,
-  /// where nothing but an own property keeps the subscription.
-  private var ownChain: (source: ExprSyntax, operators: [Subscription.Operator])? {
-    guard let method else { return nil }
-    let isStored = method.name.text == "store"
-    guard let sink, let end = sink.method, end.name.text == "sink", sink.functionsWithValues.isEmpty,
-      !closuresOfSink.contains(where: \.keepsSelf)
-    else { return nil }
-    let set = arguments.first?.expression.as(InOutExprSyntax.self)?.expression
-    guard (isStored ? set?.ownReference?.baseName.identifierText : keepingProperty) != nil else { return nil }
-    return Subscription.Operator.chain(end.base)
-  }
-
-  /// The own property that leads to the publisher of `cancellable = clock.ticks.sink { [weak self] in … }`: `clock`.
-  var publisherOfProperty: String? {
-    guard let chain = ownChain, chain.operators.allSatisfy(\.isPlain) else { return nil }
-    var source = chain.source
-    while source.ownReference == nil, let base = source.as(MemberAccessExprSyntax.self)?.base { source = base }
-    return source.ownReference?.baseName.identifierText
-  }
-
-  /// Whether it subscribes to notifications, `NotificationCenter.default.publisher(for: name).sink { [weak self] in … }`, and
-  /// keeps the subscription in an own property. Such a subscription ends with the object, and brings nothing at once.
-  var subscribesToNotifications: Bool {
-    guard let chain = ownChain, let publisher = chain.operators.first else { return false }
-    return chain.source.trimmedText == "NotificationCenter.default" && publisher.name == "publisher"
-      && chain.operators.dropFirst().allSatisfy(\.isPlain)
   }
 
   /// `Form` of `form.fill()`, where the code around has made the object for itself, `let form = Form()`, and means nothing else

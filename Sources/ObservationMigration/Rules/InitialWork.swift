@@ -7,12 +7,19 @@ struct InitialWork: Sendable {
     /// The called function, or the object that receives this one.
     let text: String
     let condition: CompilationCondition
-    /// The initializer in which it stands; nil elsewhere.
-    let initializer: Place?
+    var occasion = Occasion()
     /// The called method of its own.
     var method: String?
     var ending: Ending?
     var kind = Kind.other
+    var registration: Registration?
+  }
+
+  /// A call by which the object gives itself to a member of another one: `center.add(observer: self)`.
+  struct Registration: Sendable, Hashable {
+    let center: ExpressionPath
+    let method: String
+    let label: String?
   }
 
   /// How others get to know the object.
@@ -24,13 +31,30 @@ struct InitialWork: Sendable {
     case other
   }
 
+  /// When code runs.
+  fileprivate struct Occasion: Sendable, Hashable {
+    /// The initializer in which it stands; nil elsewhere.
+    var initializer: Place?
+    /// Whether it runs after the object has been returned, and only for an object that somebody keeps until then.
+    var isLater = false
+    /// The publishers whose values the code waits for.
+    var publishers: [UnknownPublisher] = []
+  }
+
+  /// A publisher that may send a value to each new subscriber at once, or start work for it, as far as its name shows.
+  enum UnknownPublisher: Sendable, Hashable {
+    /// A property, perhaps behind an own one: `ticks`, `clock.ticks`, `Center.shared.ticks`.
+    case property(ExpressionPath)
+    /// A function outside of types: `notifications(named: name)`.
+    case function(String)
+  }
+
   /// An object that is created.
   struct Creation: Sendable, Hashable {
     /// The name of the type.
     let name: String
     let arguments: Arguments
-    /// The initializer in which it stands; nil elsewhere.
-    let initializer: Place?
+    fileprivate let occasion: Occasion
     /// Where the call stands in its file.
     let position: Int
   }
@@ -41,9 +65,12 @@ struct InitialWork: Sendable {
     case returnTo(String)
     /// `deinit` uses the property that keeps the result: `token = observe { … }`, and then `token.cancel()`.
     case useOf(String)
-    /// The object has created the one in this property, which nobody else knows: `recorder.delegate = self`,
-    /// `clock.sink { [weak self] _ in … }`.
+    /// The object has created the one in this property, which nobody else knows: `recorder.delegate = self`.
     case ownObject(String)
+    /// The object in this property, which nobody else knows, has a delegate. Classes of frameworks keep theirs weakly.
+    case delegateOfOwnObject(String)
+    /// It's a subscription, `clock.sink { [weak self] _ in … }`, that ends with the object.
+    case subscription([UnknownPublisher])
     /// It's a call of this method of an object that the code has made for itself: `let form = Form(); form.fill()`.
     case methodOfLocalObject(String, String)
   }
@@ -61,8 +88,10 @@ struct InitialWork: Sendable {
   private var others: Set<String> = []
   /// The created objects.
   private var makes: Set<Creation> = []
-  /// The initializer whose code is added.
-  private var initializer: Place?
+  /// When the code runs that is added.
+  private var occasion = Occasion()
+  /// Whether the results of functions with this code are publishers of notifications; nil for other code.
+  fileprivate private(set) var returnsNotifications: Bool?
   /// The work of methods that an initializer may call.
   private var methods: [String: InitialWork] = [:]
 
@@ -76,7 +105,12 @@ struct InitialWork: Sendable {
     work.others.formUnion(other.others)
     work.makes.formUnion(other.makes)
     work.methods.merge(other.methods) { $0.union($1) }
+    work.add(returnsNotifications: other.returnsNotifications)
     return work
+  }
+
+  private mutating func add(returnsNotifications other: Bool?) {
+    returnsNotifications = other.map { $0 && returnsNotifications ?? true } ?? returnsNotifications
   }
 
   /// What the text of a class doesn't show.
@@ -86,15 +120,25 @@ struct InitialWork: Sendable {
     var initializers: Set<Place> = []
     /// The methods by which others tell the object what has happened; nil if they aren't known.
     let callbacks: [String]?
+    /// Whether somebody keeps the object, as a `NavigationLink` keeps its destination.
+    var isKept = false
     /// Whether the files declare a class of this name: then its objects do nothing on their own.
     let isDeclared: (String) -> Bool
     /// Whether a function outside of types only makes its result.
     var isPure: (String) -> Bool = { _ in false }
+    /// Whether a method only stores a weak reference to its argument.
+    var keepsWeakly: (Registration) -> Bool = { _ in false }
+    /// Whether a publisher starts nothing, and sends only what happens after the subscription.
+    var sendsEvents: (UnknownPublisher) -> Bool = { _ in false }
     /// Whether a method of a class only stores values.
     var isIdle: (_ type: String, _ method: String) -> Bool = { _, _ in false }
 
-    /// Whether code of an initializer, or other code, runs.
-    fileprivate func runs(_ initializer: Place?) -> Bool { initializer.map(initializers.contains) ?? true }
+    /// Whether code runs for the object.
+    fileprivate func runs(_ occasion: Occasion) -> Bool {
+      occasion.initializer.map(initializers.contains) ?? true
+        && (isKept
+          || !occasion.isLater && (occasion.publishers.isEmpty || !occasion.publishers.allSatisfy(sendsEvents)))
+    }
   }
 
   /// When an object does something.
@@ -131,16 +175,20 @@ struct InitialWork: Sendable {
     guard methods[method] != nil else { return false }
     var call = InitialWork()
     call.methods = methods
-    call.deeds = [Deed(text: method, condition: surroundings.condition, initializer: nil, method: method)]
+    call.deeds = [Deed(text: method, condition: surroundings.condition, method: method)]
     return call.deed(in: surroundings) == nil
   }
 
   /// The methods that do the work of a deed: a method may only store values. Nil if the deed is work by itself.
   private func methods(calledBy deed: Deed, in surroundings: Surroundings) -> [String]? {
-    if deed.condition.excludes(surroundings.condition) || !surroundings.runs(deed.initializer) { return [] }
+    if deed.condition.excludes(surroundings.condition) || !surroundings.runs(deed.occasion) { return [] }
+    if !surroundings.isKept, deed.registration.map(surroundings.keepsWeakly) == true { return [] }
     let isEnded = deed.ending.map(endings.contains) == true
     switch deed.ending {
-    case .ownObject(let property)? where isOwnObject(property, surroundings): return []
+    case .ownObject(let property)? where isOwnObject(property, surroundings.isDeclared): return []
+    case .delegateOfOwnObject(let property)?
+    where isOwnObject(property) { !surroundings.isKept || surroundings.isDeclared($0) }: return []
+    case .subscription(let publishers)? where publishers.allSatisfy({ isHarmless($0, surroundings) }): return []
     case .useOf? where isEnded: return []
     case .methodOfLocalObject(let type, let method)? where surroundings.isIdle(type, method): return []
     case .returnTo? where isEnded:
@@ -152,25 +200,35 @@ struct InitialWork: Sendable {
 
   private func known(_ names: [String]) -> [String]? { names.allSatisfy { methods[$0] != nil } ? names : nil }
 
-  private func isOwnObject(_ property: String, _ surroundings: Surroundings) -> Bool {
+  private func isOwnObject(_ property: String, _ isHarmless: (String) -> Bool) -> Bool {
     let all = [self] + methods.values
-    return all.compactMap { $0.ownObjects[property] }.first.map(surroundings.isDeclared) == true
+    return all.compactMap { $0.ownObjects[property] }.first.map(isHarmless) == true
       && !all.contains { $0.others.contains(property) }
+  }
+
+  /// Whether a subscription starts nothing: an own object that nobody else knows sends nothing until this object is
+  /// used.
+  private func isHarmless(_ publisher: UnknownPublisher, _ surroundings: Surroundings) -> Bool {
+    if surroundings.sendsEvents(publisher) { return true }
+    guard case .property(let path) = publisher, let property = path.firstOwnName else { return false }
+    return isOwnObject(property, surroundings.isDeclared)
   }
 
   /// The created objects, including those created by called methods.
   func creations(in surroundings: Surroundings) -> [Creation] {
-    let running = deeds.filter { surroundings.runs($0.initializer) }
-    let called = closure(of: running.compactMap(\.method)) { methods[$0]?.deeds.compactMap(\.method) ?? [] }
-    let all = called.reduce(into: makes.filter { surroundings.runs($0.initializer) }) {
-      $0.formUnion(methods[$1]?.makes ?? [])
+    let running = deeds.filter { surroundings.runs($0.occasion) }
+    let called = closure(of: running.compactMap(\.method)) { name in
+      methods[name]?.deeds.filter { surroundings.runs($0.occasion) }.compactMap(\.method) ?? []
+    }
+    let all = called.reduce(into: makes.filter { surroundings.runs($0.occasion) }) {
+      $0.formUnion(methods[$1]?.makes.filter { surroundings.runs($0.occasion) } ?? [])
     }
     return all.sorted { ($0.position, $0.name, "\($0.arguments)") < ($1.position, $1.name, "\($1.arguments)") }
   }
 
   private mutating func noteCreation(of type: String, _ call: FunctionCallExprSyntax) {
     makes.insert(
-      Creation(name: type, arguments: Arguments(call), initializer: initializer, position: call.startOffset)
+      Creation(name: type, arguments: Arguments(call), occasion: occasion, position: call.startOffset)
     )
   }
 
@@ -179,12 +237,13 @@ struct InitialWork: Sendable {
     at node: some SyntaxProtocol,
     method: String? = nil,
     ending: Ending? = nil,
-    kind: Kind = .other
+    kind: Kind = .other,
+    registration: Registration? = nil
   ) {
     let condition = CompilationCondition(around: node)
-    deeds.append(
-      Deed(text: text, condition: condition, initializer: initializer, method: method, ending: ending, kind: kind)
-    )
+    var deed = Deed(text: text, condition: condition, occasion: occasion, method: method, ending: ending, kind: kind)
+    deed.registration = registration
+    deeds.append(deed)
   }
 
   mutating func add(_ node: FunctionDeclSyntax) {
@@ -192,10 +251,18 @@ struct InitialWork: Sendable {
     methods[node.name.identifierText, default: InitialWork()].add(in: body)
   }
 
+  /// The code of a function outside of types.
+  mutating func add(function body: CodeBlockSyntax) {
+    add(in: body)
+    let statement = body.statements.count == 1 ? body.statements.first?.item : nil
+    let result = statement?.as(ExprSyntax.self) ?? statement?.as(ReturnStmtSyntax.self)?.expression
+    add(returnsNotifications: result?.isPublisherOfNotifications == true)
+  }
+
   mutating func add(_ node: InitializerDeclSyntax, at place: Place) {
-    initializer = place
+    occasion = Occasion(initializer: place)
     add(in: node)
-    initializer = nil
+    occasion = Occasion()
   }
 
   mutating func add(_ node: DeinitializerDeclSyntax) {
@@ -239,18 +306,25 @@ struct InitialWork: Sendable {
 
   private mutating func add(_ node: FunctionCallExprSyntax, in action: ClosureExprSyntax?) {
     if node.isForward { return }
+    // `.store(in:)` is called on the result, and is examined by itself.
+    if node.isStored { return }
+    if let subscription = OwnSubscription(node) { return add(subscription, at: node) }
     let callee = node.calledExpression.trimmedText
     if ClosureTakers.hops.contains(callee), callee != "Task", let closure = node.trailingClosure { return add(closure) }
     if node.givesSelf {
       if InertFunctions.keepNothing(callee) { return }
       // The center doesn't retain an observer, and ends the registration with it.
       let selector = callee == "NotificationCenter.default.addObserver" ? node.nameOfSelector : nil
+      let outer = occasion
+      defer { occasion = outer }
+      if selector != nil { occasion.isLater = true }
       return note(
         "gives itself to `\(callee)`",
         at: node,
         method: selector,
         ending: node.receiver.map { .returnTo($0) },
-        kind: .registration
+        kind: .registration,
+        registration: Registration(node)
       )
     }
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
@@ -269,11 +343,10 @@ struct InitialWork: Sendable {
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) || node.isOfParameter,
         !InertFunctions.logs(name, base.trimmedText)
       else { return }
-      let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
-      let isPublisher =
-        base.is(FunctionCallExprSyntax.self) || reference?.baseName.projectedProperty != nil
-        || node.publisherOfProperty != nil || node.isStored
-      if isPublisher, ["assign", "sink", "store"].contains(name) { return add(subscription: node) }
+      let isPublisher = base.is(FunctionCallExprSyntax.self) || base.isPublisherOfProperty
+      if isPublisher, ["assign", "sink", "store"].contains(name) {
+        return note("subscribes to a publisher", at: node)
+      }
       let closures = node.closures
       if ["self", "self?", "Self", "super"].contains(base.trimmedText) {
         note("calls `\(name)`", at: node, method: name)
@@ -290,26 +363,30 @@ struct InitialWork: Sendable {
         let keeper = mayEnd && !closures.isEmpty ? node.keepingProperty : nil
         let kind = isRegistration ? Kind.registration : .other
         note("calls `\(name)`", at: node, ending: keeper.map { .useOf($0) }, kind: kind)
-        if keeper != nil { closures.forEach { add($0) } }
+        if keeper != nil { add(closures, isLater: base.trimmedText == "NotificationCenter.default") }
       }
     default: return
     }
   }
 
-  private mutating func add(subscription node: FunctionCallExprSyntax) {
-    // `.store(in:)` is called on the result, and is examined by itself.
-    if node.isStored { return }
-    let assignment = node.parent?.parent?.as(SequenceExprSyntax.self).map { ExprSyntax($0) }
-    if node.subscribesToNotifications { return node.closuresOfSink.forEach { add($0) } }
-    guard let subscription = Subscription(assignment ?? ExprSyntax(node)), subscription.endsWithObject else {
-      // An own object that nobody else knows sends nothing until this object is used.
-      let ending = node.publisherOfProperty.map { Ending.ownObject($0) }
-      note("subscribes to a publisher", at: node, ending: ending)
-      // A subject with a current value sends it at once.
-      if ending != nil { node.closuresOfSink.forEach { add($0) } }
-      return
-    }
-    if case .sink(let closure) = subscription.end, !subscription.waitsForUse(at: node) { add(closure) }
+  private mutating func add(_ subscription: OwnSubscription, at node: FunctionCallExprSyntax) {
+    if subscription.keepsObject { return note("makes a subscription that keeps the object alive", at: node) }
+    guard let publishers = subscription.unknownPublishers else { return note("subscribes to a publisher", at: node) }
+    if !publishers.isEmpty { note("subscribes to a publisher", at: node, ending: .subscription(publishers)) }
+    if subscription.waitsForUse { return }
+    add(subscription.closures, isLater: subscription.deliversLater, waitingFor: publishers)
+  }
+
+  private mutating func add(
+    _ closures: [ClosureExprSyntax],
+    isLater: Bool,
+    waitingFor publishers: [UnknownPublisher] = []
+  ) {
+    let outer = occasion
+    occasion.isLater = outer.isLater || isLater
+    occasion.publishers += publishers
+    closures.forEach { add($0) }
+    occasion = outer
   }
 
   private mutating func add(_ node: SequenceExprSyntax) {
@@ -320,7 +397,9 @@ struct InitialWork: Sendable {
     note(
       "assigns itself to `\(target.trimmedText)`",
       at: node,
-      ending: (base.ownReference?.baseName.identifierText).map { .ownObject($0) },
+      ending: (base.ownReference?.baseName.identifierText).map {
+        target.lastName() == "delegate" ? .delegateOfOwnObject($0) : .ownObject($0)
+      },
       kind: .delegation
     )
   }
@@ -332,10 +411,24 @@ struct InitialDeeds {
   private var work: [TypeSymbol.ID: InitialWork] = [:]
   /// The work of functions outside of types, by name.
   private let functions: [String: InitialWork]
+  private let weakRegistrations: Set<WeakRegistration>
+
+  /// A method of a type that only adds its argument to a table of weak references.
+  struct WeakRegistration: Sendable, Hashable {
+    let type: TypeSymbol.ID
+    let method: String
+    let label: String?
+  }
 
   /// Combines the work found in all files, each type's own file first.
-  init(_ files: [[TypeSymbol.ID: InitialWork]], _ functions: [[String: InitialWork]], _ table: SymbolTable) {
+  init(
+    _ files: [[TypeSymbol.ID: InitialWork]],
+    _ functions: [[String: InitialWork]],
+    _ weakRegistrations: Set<WeakRegistration>,
+    _ table: SymbolTable
+  ) {
     self.table = table
+    self.weakRegistrations = weakRegistrations
     self.functions = functions.reduce(into: [:]) { all, work in all.merge(work) { $0.union($1) } }
     for (file, work) in files.enumerated() {
       for (type, new) in work {
@@ -346,13 +439,15 @@ struct InitialDeeds {
   }
 
   /// The first piece of work, its type and its moment, when an object is created by one of these calls, in code compiled under a
-  /// condition.
+  /// condition. An object that somebody keeps also does what others ask it to do later.
   func deed(
     of id: TypeSymbol.ID,
     madeWith arguments: [Arguments?],
-    under condition: CompilationCondition
+    under condition: CompilationCondition,
+    isKept: Bool
   ) -> (type: TypeSymbol.ID, text: String, moment: InitialWork.Moment)? {
-    if let text = arguments.lazy.compactMap({ text(of: id, madeWith: $0, under: condition, depth: 0) }).first {
+    let texts = arguments.lazy.compactMap { text(of: id, madeWith: $0, under: condition, isKept: isKept, depth: 0) }
+    if let text = texts.first {
       return (id, text, .initializer)
     }
     return table.lineage(of: id).lazy.compactMap { work[$0]?.deedAtEnd }.first.map { (id, $0, .end) }
@@ -366,7 +461,7 @@ struct InitialDeeds {
     if let deed = work.deed(in: surroundings) { return deed }
     return work.creations(in: surroundings).lazy.compactMap { creation in
       table.type(named: creation.name).flatMap {
-        text(of: $0, madeWith: creation.arguments, under: condition, depth: 1)
+        text(of: $0, madeWith: creation.arguments, under: condition, isKept: false, depth: 1)
       }
     }
     .first
@@ -376,19 +471,29 @@ struct InitialDeeds {
     of id: TypeSymbol.ID,
     madeWith arguments: Arguments?,
     under condition: CompilationCondition,
+    isKept: Bool,
     depth: Int
   ) -> String? {
+    let scope = table.types[id].scope
     let surroundings = InitialWork.Surroundings(
       condition: condition,
       initializers: table.initializers(making: id, with: arguments).reduce(into: []) { $0.formUnion($1) },
-      callbacks: callbacks(of: id)
+      callbacks: callbacks(of: id),
+      isKept: isKept
     ) { name in
-      guard case .type(let type) = table.resolve(.named([name]), in: table.types[id].scope) else { return false }
+      guard case .type(let type) = table.resolve(.named([name]), in: scope) else { return false }
       return table.types[type].kind == .class && table.lineage(of: type).allSatisfy(isIdleByItself)
     } isPure: { name in
       functions[name] != nil && deed(ofFunction: name, under: condition) == nil
+    } keepsWeakly: { registration in
+      keepsWeakly(registration, in: scope)
+    } sendsEvents: { publisher in
+      switch publisher {
+      case .function(let name): functions[name]?.returnsNotifications == true
+      case .property(let path): table.resolve(path, in: scope) == .external("PassthroughSubject")
+      }
     } isIdle: { type, method in
-      guard case .type(let type) = table.resolve(.named([type]), in: table.types[id].scope) else { return false }
+      guard case .type(let type) = table.resolve(.named([type]), in: scope) else { return false }
       let alone = InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false }
       return work[type]?.isIdle(method, in: alone) == true
     }
@@ -397,12 +502,27 @@ struct InitialDeeds {
     }
     guard depth < 4 else { return nil }
     return work[id]?.creations(in: surroundings).lazy.compactMap { creation in
-      guard case .type(let other) = table.resolve(.named([creation.name]), in: table.types[id].scope), other != id,
+      guard case .type(let other) = table.resolve(.named([creation.name]), in: scope), other != id,
         table.types[other].kind.isOfObjects
       else { return nil }
-      return text(of: other, madeWith: creation.arguments, under: condition, depth: depth + 1)
+      return text(of: other, madeWith: creation.arguments, under: condition, isKept: isKept, depth: depth + 1)
     }
     .first
+  }
+
+  /// Whether each method that a registration may call only adds its argument to a table of weak references.
+  private func keepsWeakly(_ registration: InitialWork.Registration, in scope: LookupScope) -> Bool {
+    guard case .type(let center) = table.resolve(registration.center, in: scope) else { return false }
+    let declaring = table.relatives(of: center).union([center]).filter { type in
+      table.types[type].kind != .protocol
+        && table.types[type].members[registration.method]?.contains { $0.label == registration.label } == true
+    }
+    return !declaring.isEmpty
+      && declaring.allSatisfy { type in
+        weakRegistrations.contains(
+          WeakRegistration(type: type, method: registration.method, label: registration.label)
+        )
+      }
   }
 
   /// The methods by which others call an object of a class that has registered itself; nil if they aren't known.
@@ -418,5 +538,15 @@ struct InitialDeeds {
   /// Whether no other module calls an object because of what its class inherits.
   private func isIdleByItself(_ id: TypeSymbol.ID) -> Bool {
     table.foreignSupertypes(of: id).allSatisfy(IdleSupertypes.names.contains)
+  }
+}
+
+extension ExpressionPath {
+  /// `clock` of `clock.ticks` and `self.clock.ticks`
+  fileprivate var firstOwnName: String? {
+    switch (root, steps.first) {
+    case (.name(let name), _), (.selfReference, .member(let name)?): name
+    default: nil
+    }
   }
 }

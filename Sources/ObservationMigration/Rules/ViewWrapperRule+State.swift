@@ -18,6 +18,12 @@ extension ViewWrapperRule {
     let change: Proposal
     /// The parameter of a memberwise initializer that takes the object.
     var parameter: PropertyKey?
+
+    /// How many of these links create the view with an object of its own.
+    func countOfLinks(_ links: [TypeSymbol.ID: [Set<String>]]) -> Int {
+      guard let view else { return 0 }
+      return links[view, default: []].count { parameter == nil || !$0.contains(name) }
+    }
   }
 
   /// Where the initial value stands.
@@ -208,9 +214,9 @@ extension ViewWrapperRule {
 
   /// The objects of `@ObservedObject` that are now replaced when a property changes which their initializers read.
   static func replaced(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let isMadeOnce = viewsMadeOnce(facts, project)
+    let madeOnce = ViewsMadeOnce(facts, project)
     return facts.flatMap(\.observed).compactMap { object in
-      if object.giver == nil, isMadeOnce(object.view) { return nil }
+      if object.giver.map(madeOnce.onlyPreviewsMake) ?? madeOnce.contain(object.view) { return nil }
       let read = object.types.lazy.compactMap { type -> InitialRead? in
         let property = project.initialReads.changed(afterCreationOf: type, madeWith: object.arguments)
         if let giver = object.giver, let property, project.table.observes(property.type, giver) { return nil }
@@ -231,32 +237,61 @@ extension ViewWrapperRule {
     }
   }
 
-  /// Finds the views that only controllers create, once each.
-  private static func viewsMadeOnce(_ facts: [Facts], _ project: Project) -> (TypeSymbol.ID) -> Bool {
-    let creations = facts.flatMap(\.creations).filter { !$0.isPreview }
-    let created = Set(creations.map(\.subject))
-    let createdBySwiftUI = Set(creations.filter { !$0.isRootOfController }.map(\.subject))
-    return { view in
-      !project.table.types[view].isPublic && created.contains(.view(view)) && !createdBySwiftUI.contains(.view(view))
+  /// The views that are created once each, and so make no further objects.
+  private struct ViewsMadeOnce {
+    private let created: Set<TypeSymbol.ID>
+    private let createdBySwiftUI: Set<TypeSymbol.ID>
+    private let previewed: Set<TypeSymbol.ID>
+    private let table: SymbolTable
+
+    init(_ facts: [Facts], _ project: Project) {
+      table = project.table
+      func views(_ isIncluded: (ViewCreation) -> Bool) -> Set<TypeSymbol.ID> {
+        Set(
+          facts.lazy.flatMap(\.creations).filter(isIncluded).compactMap { creation in
+            if case .view(let view) = creation.subject { view } else { nil }
+          }
+        )
+      }
+      created = views { !$0.isPreview }
+      createdBySwiftUI = views { !$0.isPreview && !$0.isRootOfController }
+      previewed = views(\.isPreview)
     }
+
+    /// Whether only controllers create a view, or only previews do.
+    func contain(_ view: TypeSymbol.ID) -> Bool {
+      onlyPreviewsMake(view) || !table.types[view].isPublic && isCreated(view) && !createdBySwiftUI.contains(view)
+    }
+
+    /// Whether only previews create a view: the app never shows it.
+    func onlyPreviewsMake(_ view: TypeSymbol.ID) -> Bool {
+      !table.types[view].isPublic && previewed.contains(view) && !isCreated(view)
+    }
+
+    func isCreated(_ view: TypeSymbol.ID) -> Bool { created.contains(view) }
   }
 
   static func states(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let deeds = InitialDeeds(facts.map(\.initialWork), facts.map(\.functionWork), project.table)
-    let created = Set(facts.lazy.flatMap(\.creations).filter { !$0.isPreview }.map(\.subject))
-    let isMadeOnce = viewsMadeOnce(facts, project)
+    let weakRegistrations = facts.reduce(into: Set()) { $0.formUnion($1.weakRegistrations) }
+    let deeds = InitialDeeds(
+      facts.map(\.initialWork),
+      facts.map(\.functionWork),
+      weakRegistrations,
+      project.table
+    )
+    let madeOnce = ViewsMadeOnce(facts, project)
     let madeArguments = facts.reduce(into: [PropertyKey: [Arguments?]]()) {
       $0.merge($1.madeArguments, uniquingKeysWith: +)
     }
     let links = facts.reduce(into: [TypeSymbol.ID: [Set<String>]]()) { $0.merge($1.links, uniquingKeysWith: +) }
     return facts.flatMap(\.states).map { state in
       var arguments = [state.arguments]
-      if let parameter = state.parameter, created.contains(.view(parameter.type)) {
+      if let parameter = state.parameter, madeOnce.isCreated(parameter.type) {
         // All callers pass an object that exists already.
         guard let made = madeArguments[parameter] else { return state.change }
         arguments = made
       }
-      if let view = state.view, isMadeOnce(view) { return state.change }
+      if let view = state.view, madeOnce.contain(view) { return state.change }
       let topic: String
       let work: String
       var moment = InitialWork.Moment.initializer
@@ -273,7 +308,7 @@ extension ViewWrapperRule {
           """
         topic = "\(read.type)"
       } else if let deed = state.made.lazy.compactMap({
-        deeds.deed(of: $0, madeWith: arguments, under: state.condition)
+        deeds.deed(of: $0, madeWith: arguments, under: state.condition, isKept: state.countOfLinks(links) > 0)
       }).first {
         moment = deed.moment
         work = "`\(project.table.types[deed.type].name)` \(deed.text) \(moment.text)"
@@ -322,14 +357,14 @@ extension Project {
     _ state: ViewWrapperRule.StateObject,
     _ links: [TypeSymbol.ID: [Set<String>]]
   ) -> Proposal {
-    let count = state.view.map { links[$0, default: []] }?.count { state.parameter == nil || !$0.contains(state.name) }
+    let count = state.countOfLinks(links)
     let edited = state.made.flatMap(table.lineage).flatMap { type in
       table.types[type].members.keys.sorted().filter { name in
         guard let member = table.types[type].storedProperty(name) else { return false }
         return isTracked(member, PropertyKey(type: type, name: name)) && reach.edits(member, of: type, table)
       }
     }
-    guard let view = state.view, let count, count > 0, let property = edited.first else { return state.change }
+    guard let view = state.view, count > 0, let property = edited.first else { return state.change }
     let (link, time) =
       count == 1
       ? ("a `NavigationLink` creates", "the body around it runs")

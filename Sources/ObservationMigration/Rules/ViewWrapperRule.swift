@@ -26,6 +26,7 @@ enum ViewWrapperRule: Rule {
     var initialWork: [TypeSymbol.ID: InitialWork] = [:]
     /// The work of functions outside of types, by name.
     var functionWork: [String: InitialWork] = [:]
+    var weakRegistrations: Set<InitialDeeds.WeakRegistration> = []
     var creations: [ViewCreation] = []
     /// For each view that `NavigationLink`s create as their destination, the labels of the arguments that are existing objects.
     var links: [TypeSymbol.ID: [Set<String>]] = [:]
@@ -77,9 +78,16 @@ enum ViewWrapperRule: Rule {
       if node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true, node.signature.returnClause != nil,
         let body = node.body
       {
-        facts.functionWork[node.name.identifierText, default: InitialWork()].add(in: body)
+        facts.functionWork[node.name.identifierText, default: InitialWork()].add(function: body)
       }
-      guard let type = madeType(walk), walk.models[type] != nil else { return }
+      guard let type = madeType(walk) else { return }
+      if node.keepsArgumentWeakly {
+        let label = node.signature.parameterClause.parameters.first?.firstName.identifierText
+        facts.weakRegistrations.insert(
+          .init(type: type, method: node.name.identifierText, label: label == "_" ? nil : label)
+        )
+      }
+      guard walk.models[type] != nil else { return }
       facts.initialWork[type, default: InitialWork()].add(node)
     }
     visits.on(InitializerDeclSyntax.self) { node, walk, facts in
@@ -347,7 +355,8 @@ enum ViewWrapperRule: Rule {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart))
       let value = node.bindings.first?.initializer?.value
-      let made = value?.makesObject == true ? types : []
+      // A preview makes its variables once.
+      let made = value?.makesObject == true && !variable.isPreviewable ? types : []
       let state = variable.name
       become(
         state: state,

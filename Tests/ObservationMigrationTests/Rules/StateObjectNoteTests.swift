@@ -141,7 +141,7 @@ import Testing
       final class Ticks: ObservableObject {
         @Published var count = 0
         private var bag: Set<AnyCancellable> = []
-        init() { Timer.publish(every: 1, on: .main, in: .common).sink { print($0) }.store(in: &bag) }
+        init() { Clock.ticks(every: 1).sink { print($0) }.store(in: &bag) }
       }
       struct Owner: \(conformanceAndMembers)
       """
@@ -159,7 +159,7 @@ import Testing
       final class Ticks: ObservableObject {
         @Published var count = 0
         private var bag: Set<AnyCancellable> = []
-        init() { Timer.publish(every: 1, on: .main, in: .common).sink { print($0) }.store(in: &bag) }
+        init() { Clock.ticks(every: 1).sink { print($0) }.store(in: &bag) }
       }
       struct Menu: Commands { @StateObject var ticks = Ticks(); var body: some Commands { CommandMenu("\\(ticks.count)") {} } }
       struct Page: View { @StateObject var ticks = Ticks(); var body: some View { Text("\\(ticks.count)") } }
@@ -184,32 +184,42 @@ import Testing
       ("init() { $text.sink { UserDefaults.standard.set($0, forKey: \"a\") }.store(in: &bag) }", "calls `set`"),
       (
         "init() { $text.debounce(for: 1, scheduler: RunLoop.main).sink { [weak self] in self?.save($0) }.store(in: &bag) }",
-        "calls `save`"
+        nil
       ),
       (
         "init() { $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag); text = stored() }; func stored() -> String { \"\" }",
         "calls `save`"
       ),
-      ("init() { $text.dropFirst().sink { self.save($0) }.store(in: &bag) }", "subscribes to a publisher"),
-      ("init() { $text.dropFirst().sink { [self] in save($0) }.store(in: &bag) }", "subscribes to a publisher"),
+      (
+        "init() { $text.dropFirst().sink { self.save($0) }.store(in: &bag) }",
+        "makes a subscription that keeps the object alive"
+      ),
+      ("init() { $text.dropFirst().sink { [self] in save($0) }.store(in: &bag) }", "keeps the object alive"),
       (
         "init() { $text.dropFirst().map(size).sink { [weak self] in self?.count = $0 }.store(in: &bag) }; func size(_ text: String) -> Int { text.count }",
         "subscribes to a publisher"
       ),
-      ("init() { $text.dropFirst().assign(to: \\.title, on: self).store(in: &bag) }", "subscribes to a publisher"),
+      ("init() { $text.dropFirst().assign(to: \\.title, on: self).store(in: &bag) }", "keeps the object alive"),
+      ("init() { last = feed.$all.filter { $0 == self.count }.sink { _ in } }", "keeps the object alive"),
+      (
+        "init() { last = feed.$all.sink { _ in run { [weak self] in self?.save(\"\") } } }",
+        "keeps the object alive"
+      ),
+      (
+        "init() { last = feed.$all.filter { type(of: $0) != Page.self }.sink { [weak self] in self?.count = $0.count } }",
+        nil
+      ),
       (
         "init() { $text.map { feed.load($0) }.switchToLatest().assign(to: &$count) }", "subscribes to a publisher"
       ),
       (
         "init() { $text.merge(with: feed.$name).dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }",
-        "subscribes to a publisher"
+        "calls `save`"
       ),
       // Publishers of other objects.
       ("init() { feed.$all.dropFirst().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", nil),
-      ("init() { feed.$all.dropFirst().sink { [weak self] _ in self?.save(\"\") }.store(in: &bag) }", "calls `save`"),
-      (
-        "init() { feed.$all.dropFirst().sink { [weak self] _ in self?.feed.load() }.store(in: &bag) }", "calls `load`"
-      ),
+      ("init() { feed.$all.sink { [weak self] _ in self?.save(\"\") }.store(in: &bag) }", "calls `save`"),
+      ("init() { feed.$all.dropFirst().sink { [weak self] _ in self?.save(\"\") }.store(in: &bag) }", nil),
       ("init() { feed.load().sink { [weak self] in self?.count = $0 }.store(in: &bag) }", "subscribes to a publisher"),
       // Registrations.
       ("init() { hub.add(self) }; deinit { hub.remove(self) }", nil),
@@ -228,7 +238,7 @@ import Testing
       ),
       (
         "init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }; @objc func f() { save(\"\") }",
-        "gives itself to `NotificationCenter.default.addObserver`"
+        nil
       ),
       // Tokens.
       ("init() { token = hub.observe { [weak self] in self?.count += 1 } }; deinit { token?.cancel() }", nil),
@@ -261,8 +271,9 @@ import Testing
         "var recorder: Recorder; init() { recorder = Recorder() }; init(_ recorder: Recorder) { self.recorder = recorder; recorder.delegate = self }",
         nil
       ),
-      ("let manager = CLLocationManager(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
-      ("let manager = Locator(); init() { manager.delegate = self }", "assigns itself to `manager.delegate`"),
+      ("let manager = CLLocationManager(); init() { manager.delegate = self }", nil),
+      ("let manager = Locator(); init() { manager.delegate = self }", nil),
+      ("let manager = Locator(); init() { manager.owner = self }", "assigns itself to `manager.owner`"),
       ("let recorder = Recorder.shared; init() { recorder.delegate = self }", "assigns itself to `recorder.delegate`"),
       // Values, and code for another turn.
       ("init() { var copy = Copy(); copy.change(); count = copy.size }", nil),
@@ -486,15 +497,15 @@ import Testing
     #expect(notes.contains { $0.rule == "state-object" } == isReported)
   }
 
-  /// The subscription ends with the object that nobody has seen, so only what its closure does counts.
+  /// The subscription ends with the object that SwiftUI throws away. A link keeps the object, so that its closures run.
   @Test(
     arguments: [
-      ("sink { [weak self] _ in self?.isShown = true }", false), ("sink { [weak self] _ in self?.load() }", true),
-      ("sink { [weak self] _ in self?.show() }", false), ("sink { _ in self.isShown = true }", true),
-      ("sink(receiveValue: handle)", true),
+      ("sink { [weak self] _ in self?.load() }", false, false), ("sink { [weak self] _ in self?.load() }", true, true),
+      ("sink { [weak self] _ in self?.show() }", true, false), ("sink { _ in self.isShown = true }", false, true),
+      ("sink(receiveValue: handle)", false, true),
     ]
   )
-  func subscriptionToNotificationsCountsByItsClosure(_ sink: String, isReported: Bool) {
+  func subscriptionToNotificationsEndsWithTheObject(_ sink: String, _ isInLink: Bool, isReported: Bool) {
     let notes = riskyNotes(
       """
       import Combine
@@ -516,9 +527,128 @@ import Testing
         @StateObject var keyboard = Keyboard()
         var body: some View { Text("\\(keyboard.isShown)") }
       }
+      struct Page: View {
+        var body: some View { \(isInLink ? "NavigationLink(\"\") { KeyboardView() }" : "KeyboardView()") }
+      }
       """
     )
     #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  /// A publisher may start work for each subscriber, or send a value at once.
+  @Test(
+    arguments: [
+      ("Hub.shared.ticks", nil), ("self.hub.ticks", nil), ("hub.ticks", "subscribes to a publisher"), ("ticks", nil),
+      ("Hub.shared.ticks.merge(with: ticks)", nil),
+      ("Hub.shared.last", "subscribes to a publisher"), ("Hub.shared.pages", "subscribes to a publisher"),
+      ("Hub.shared.ticks.merge(with: Hub.shared.pages)", "subscribes to a publisher"),
+      ("other.ticks", "subscribes to a publisher"), ("Hub.shared.load()", "subscribes to a publisher"),
+      ("Hub.shared.ticks.flatMap { hub.load($0) }", "subscribes to a publisher"),
+      ("notifications(named: name)", nil), ("pages(named: name)", "subscribes to a publisher"),
+      ("Timer.publish(every: 1, on: .main, in: .common).autoconnect()", nil),
+      ("Timer.publish(every: 1, on: .main, in: .common).merge(with: Hub.shared.$count)", "calls `load`"),
+      ("NSApp.publisher(for: \\.keyWindow)", "calls `load`"),
+      ("NSApp.publisher(for: \\.keyWindow).receive(on: RunLoop.main)", nil),
+      ("URLSession.shared.dataTaskPublisher(for: page)", "subscribes to a publisher"),
+    ]
+  )
+  func subscriptionCountsByItsPublisher(_ publisher: String, work: String?) {
+    let notes = riskyNotes(
+      """
+      import Combine
+      import SwiftUI
+      func notifications(named name: Notification.Name) -> NotificationCenter.Publisher {
+        return NotificationCenter.default.publisher(for: name)
+      }
+      func pages(named name: String) -> AnyPublisher<Int, Never> { Pages.load(name) }
+      final class Hub: ObservableObject {
+        static let shared = Hub()
+        @Published var count = 0
+        let ticks = PassthroughSubject<Int, Never>()
+        let last = CurrentValueSubject<Int, Never>(0)
+        var pages: AnyPublisher<Int, Never> { Pages.load("") }
+        func load() -> AnyPublisher<Int, Never> { pages }
+      }
+      final class Page: ObservableObject {
+        @Published var rows = 0
+        private let hub: Hub
+        private var ticks: PassthroughSubject<Int, Never> = .init()
+        private var bag: Set<AnyCancellable> = []
+        init(hub: Hub, other: Hub) {
+          self.hub = hub
+          \(publisher).sink { [weak self] _ in self?.load() }.store(in: &bag)
+        }
+        func load() { URLSession.shared.dataTask(with: page) { _, _, _ in }.resume() }
+      }
+      struct PageView: View {
+        @StateObject private var page: Page
+        init(hub: Hub) { _page = StateObject(wrappedValue: Page(hub: hub, other: hub)) }
+        var body: some View { Text("\\(page.rows)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (work == nil ? [] : ["state-object"]))
+    #expect(notes.allSatisfy { $0.message.contains(work ?? "-") })
+  }
+
+  /// An object that is thrown away leaves a table of weak references, but a link keeps the object.
+  @Test(
+    arguments: [
+      ("Hub.shared.add(observer: self)", false, false), ("Hub.shared.add(observer: self)", true, true),
+      ("Hub.shared.keep(observer: self)", false, true), ("center.add(observer: self)", false, false),
+      ("Hub.shared.add(page: self)", false, true), ("manager.delegate = self", true, true),
+    ]
+  )
+  func weakRegistrationMattersOnlyForAnObjectThatIsKept(_ statement: String, _ isInLink: Bool, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      protocol Center { func add(observer: Page) }
+      final class Hub: Center {
+        static let shared = Hub()
+        private let observers = NSHashTable<AnyObject>(options: .weakMemory)
+        private let pages = NSHashTable<AnyObject>()
+        private var kept: [Page] = []
+        func add(observer: Page) { observers.add(observer) }
+        func add(page: Page) { pages.add(page) }
+        func keep(observer: Page) { kept.append(observer) }
+      }
+      final class Page: ObservableObject {
+        @Published var rows = 0
+        private let center: any Center = Hub.shared
+        private let manager = CLLocationManager()
+        init() { \(statement) }
+      }
+      struct PageView: View {
+        @StateObject private var page = Page()
+        var body: some View { Text("\\(page.rows)") }
+      }
+      struct ListView: View {
+        var body: some View { \(isInLink ? "NavigationLink(\"\") { PageView() }" : "PageView()") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["state-object"] : []))
+  }
+
+  /// The app never makes the object, or another one.
+  @Test(
+    arguments: [
+      ("struct Previews: PreviewProvider { static var previews: some View { LoaderView() } }", false),
+      ("#Preview { LoaderView() }", false),
+      ("#Preview { LoaderView() }; struct Page: View { var body: some View { LoaderView() } }", true),
+      ("#Preview { @Previewable @StateObject var loader = Loader(); Text(\"\\(loader.rows)\") }", nil), ("", true),
+    ]
+  )
+  func objectOfAPreviewIsNoMatter(_ use: String, isReported: Bool?) {
+    let view = """
+      struct LoaderView: View {
+        @StateObject private var loader = Loader()
+        var body: some View { Text("\\(loader.rows)") }
+      }
+      """
+    let notes = riskyNotes([Self.loader, isReported == nil ? "" : view, use].joined(separator: "\n"))
+    #expect(notes.contains { $0.rule == "state-object" } == (isReported ?? false))
   }
 
   /// Each value calls one initializer, perhaps with further initializers behind it.
