@@ -35,6 +35,8 @@ struct CodeGraph: Sendable {
   /// The code that runs when a value of a type is made: initializers and initial values.
   private(set) var initialPieces: [TypeSymbol.ID: [Int]] = [:]
   private(set) var typesByName: [String: [TypeSymbol.ID]] = [:]
+  /// The values of lazy variables.
+  private var lazyPieces: [TypeSymbol.ID: [Int]] = [:]
   private var mutatingMethods: Set<String> = []
   /// The subclasses of each class of another module.
   private var subclasses: [String: Set<TypeSymbol.ID>] = [:]
@@ -52,7 +54,13 @@ struct CodeGraph: Sendable {
     for (index, piece) in pieces.enumerated() {
       if let name = piece.unit.name { piecesByName[name, default: PlacesByOwner()].add(index, of: piece.owners) }
       let isInitial = piece.unit.isInitial || piece.unit.role == .acting && !piece.unit.isFunction
-      if isInitial, let type = piece.type { initialPieces[type, default: []].append(index) }
+      guard let type = piece.type else { continue }
+      if isInitial { initialPieces[type, default: []].append(index) }
+      if !piece.unit.isFunction, !piece.unit.isAccessor, let name = piece.unit.name,
+        table.types[type].storedProperty(name)?.isLazy == true
+      {
+        lazyPieces[type, default: []].append(index)
+      }
     }
     for (index, piece) in pieces.enumerated() {
       for name in piece.unit.reads.names where isMember(name) { readersByName[name, default: []].append(index) }
@@ -185,6 +193,20 @@ extension CodeGraph {
       || unit.isFunction && unit.name.map { initial.contains(PropertyKey(type: function.type, name: $0)) } == true
     return !isInitial || piece.type != function.type || unit.isLater || unit.usedLater.contains(name)
       || isOfAny || unit.uncalled.contains(name) || !bases.isSubset(of: [ExpressionPath(name: nil)])
+  }
+
+  /// Whether a property gets its value while the object is made, or once with the value of a lazy variable:
+  /// `lazy var context = { … kept = new; return new }()`.
+  func changesOnlyWithLazyValue(_ property: PropertyKey) -> Bool {
+    let (name, types) = (property.name, MemberOwners.types([property.type]))
+    let changing = lazyPieces[property.type, default: []].filter { pieces[$0].unit.changed.contains(name) }
+    if changing.isEmpty { return false }
+    return pieces.indices.allSatisfy { index in
+      let piece = pieces[index]
+      if changing.contains(index) || piece.unit.isInitial && piece.type == property.type { return true }
+      return !piece.unit.changed.contains(name) && !piece.unit.keyPathMembers.contains(name)
+        || !owners(of: name, in: piece, assignedToo: true).all.mayMeet(types, table)
+    }
   }
 
   /// Whether a piece with initial code isn't an observer, or the value of a static property.

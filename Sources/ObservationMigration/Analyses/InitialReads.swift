@@ -27,6 +27,7 @@ struct InitialReads: Sendable {
     .filter { key in
       guard let member = table.types[key.type].storedProperty(key.name), !member.isLet else { return false }
       return reach.tracks(member, key, table) && reach.changesLater(member, of: key.type, table)
+        && (reach.binds(member, of: key.type, table) || !graph.changesOnlyWithLazyValue(key))
     }
     self.table = table
     let classes = models.candidates.filter { table.types[$0].kind == .class }

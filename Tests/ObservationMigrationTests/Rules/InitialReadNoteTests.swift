@@ -244,6 +244,11 @@ import Testing
         "struct Rows: PreviewProvider { struct Content: View { var body: some View { RowView(row: Row(1)) } } }",
         "Text(\"\")", false
       ),
+      (
+        "struct Rows: PreviewProvider { static var previews: some View { ListView(rows: [1]) } }",
+        "RowView(row: Row($0))",
+        false
+      ),
     ]
   )
   func objectGivenToARowIsReplacedAfterAChangeOfWhatItReads(_ property: String, _ row: String, isReported: Bool) {
@@ -348,5 +353,39 @@ import Testing
       """
     )
     #expect(notes.contains { $0.message.contains("reads `") } == isReported)
+  }
+
+  /// The value of a lazy variable is made once, so that no second object is made after its change.
+  @Test(
+    arguments: [
+      ("", false), ("func reset() { kept = nil }", true), ("var path: AnyKeyPath { \\Store.kept }", true),
+    ]
+  )
+  func propertyThatALazyVariableFillsChangesOnce(_ member: String, isReported: Bool) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Store: ObservableObject {
+        static let shared = Store()
+        @Published var kept: Int?
+        lazy var size: Int = {
+          let new = 1
+          self.kept = new
+          return new
+        }()
+        \(member)
+      }
+      final class Page: ObservableObject {
+        @Published var rows: Int
+        init() { rows = Store.shared.kept ?? Store.shared.size }
+        func load() { rows = Store.shared.size }
+      }
+      struct PageView: View {
+        @ObservedObject var page = Page()
+        var body: some View { Text("\\(page.rows) \\(Store.shared.kept ?? 0)").onTapGesture { page.load() } }
+      }
+      """
+    )
+    #expect(notes.contains { $0.message.contains("reads `Store.kept`") } == isReported)
   }
 }
