@@ -363,6 +363,14 @@ extension CodeGraph {
     }
   }
 
+  /// Whether code in these files reads a member of a type.
+  func isRead(_ name: String, of type: TypeSymbol.ID, in files: Set<Int>, reached: Set<Int>) -> Bool {
+    (readersByName[name] ?? []).contains { index in
+      files.contains(pieces[index].file) && reached.contains(index)
+        && owners(of: name, in: pieces[index]).all.include(type, table)
+    }
+  }
+
   private func isMember(_ name: String) -> Bool { table.memberNames.contains(name) || piecesByName[name] != nil }
 
   func pieces(named name: String, of owners: MemberOwners = .any) -> [Int] {

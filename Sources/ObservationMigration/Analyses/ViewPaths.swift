@@ -8,10 +8,10 @@ struct ViewPaths: Sendable {
   /// Whether the files declare a view.
   let haveViews: Bool
   private let paths: CodeGraph.Paths
-  private let table: SymbolTable
+  private let graph: CodeGraph
 
   init(_ graph: CodeGraph, _ table: SymbolTable, _ models: Models) {
-    self.table = table
+    self.graph = graph
     let haveViews = table.types.contains { table.isView($0.id) }
     self.haveViews = haveViews
     let starts = graph.pieces.indices.filter { index in
@@ -26,7 +26,12 @@ struct ViewPaths: Sendable {
 
   /// Whether a view may read a member of a type while it shows something.
   func lead(to member: Member, of type: TypeSymbol.ID) -> Bool {
-    member.isStatic && paths.implicitNames.contains(member.name) || paths.lead(to: member.name, of: type, table)
+    if member.isStatic && paths.implicitNames.contains(member.name) { return true }
+    guard paths.lead(to: member.name, of: type, graph.table) else { return false }
+    // Other files may read a member of the name where the type of the base isn't known, but never a private one: `state`.
+    let members = (graph.table.types[type].members[member.name] ?? []) + [member]
+    return !members.allSatisfy(\.isPrivate)
+      || graph.isRead(member.name, of: type, in: Set(members.map(\.file)), reached: reached)
   }
 }
 

@@ -34,8 +34,9 @@ enum ClosureTakers {
 enum ActionClosures {
   /// The functions whose closures run only after the view has appeared: actions of the user, and their consequences.
   static let later = tasks.union([
-    "Button", "onChange", "onChanged", "onContinueUserActivity", "onDelete", "onDisappear", "onDrag", "onDrop",
-    "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL", "onReceive", "onSubmit",
+    "BlockOperation", "Button", "DispatchWorkItem", "onChange", "onChanged", "onContinueUserActivity", "onDelete",
+    "onDisappear", "onDrag", "onDrop", "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL",
+    "onReceive", "onSubmit",
     "onTapGesture", "perform", "refreshable", "sink",
   ])
 

@@ -75,6 +75,20 @@ import Testing
     #expect(shown(in: view, "extension Page { func log() { print(model.count) } }") == [])
   }
 
+  /// Where the type of a base isn't known, a private member isn't meant outside of its file.
+  @Test(
+    arguments: [
+      ("var count = 0", ["count"]), ("private var count = 0", []),
+      ("private var count = 0; var text: String { \"\\(count)\" }", []),
+      ("private var count = 0; var title: String { \"\\(count)\" }", ["count"]),
+      ("private var count = 0; func load() { let item = DispatchWorkItem { [weak self] in self?.save() } }", []),
+    ]
+  )
+  func privateMembersAreReadInTheirFile(_ members: String, _ names: [String]) {
+    let source = "\(members); func save() { print(count) }"
+    #expect(shown(source, in: "Text(unknown().count + unknown().title)") == names)
+  }
+
   @Test(arguments: ["var count = 0", "private var count = 0; var text: String { \"\\(count)\" }"])
   func withoutViewsAllCodeCounts(_ members: String) {
     let project = analysed(

@@ -88,7 +88,7 @@ import Testing
       ("extension Store { func reload() {} }", ["declaration"]),
       ("struct Badge: View { @ObservedObject var store: Store; var body: some View { Text(\"\") } }", []),
       // One of them is held back.
-      ("func watch(_ store: Store) -> Any { store.objectWillChange }", ["object-will-change"]),
+      ("func watch(_ store: Store) -> Any { store.objectWillChange }", ["inheritance", "object-will-change"]),
     ] as [(String, Set<RuleID>)]
   )
   func typesOfOneNameConvertTogether(_ text: String, rules: Set<RuleID>) {
