@@ -202,9 +202,10 @@ extension CodeGraph {
     let changing = lazyPieces[property.type, default: []].filter { pieces[$0].unit.changed.contains(name) }
     if changing.isEmpty { return false }
     return pieces.indices.allSatisfy { index in
-      let piece = pieces[index]
-      if changing.contains(index) || piece.unit.isInitial && piece.type == property.type { return true }
-      return !piece.unit.changed.contains(name) && !piece.unit.keyPathMembers.contains(name)
+      let (piece, unit) = (pieces[index], pieces[index].unit)
+      let isUsedLater = unit.usedLater.contains(name)
+      let isFirst = changing.contains(index) || unit.isInitial && piece.type == property.type
+      return isFirst && !unit.isLater && !isUsedLater || !isUsedLater && !mayChange(name, in: unit)
         || !owners(of: name, in: piece, assignedToo: true).all.mayMeet(types, table)
     }
   }
@@ -414,7 +415,7 @@ extension CodeGraph {
 
 extension ExpressionPath {
   fileprivate func startsWithType(of table: SymbolTable) -> Bool {
-    if case .name(let name) = root { table.type(named: name) != nil } else { false }
+    if case .name(let name) = root { !table.types(named: name).isEmpty } else { false }
   }
 }
 

@@ -201,7 +201,7 @@ struct UnobservedState: Sendable {
   private func isStaticMember(_ access: (base: String, name: String)) -> Bool {
     guard let yield = reach.yields[access.name] else { return false }
     if yield.types.contains(where: { table.types[$0].lastName == access.base }) { return true }
-    return table.type(named: access.base).map { table.supertypes[$0].contains(where: yield.types.contains) } ?? false
+    return table.types(named: access.base).contains { table.supertypes[$0].contains(where: yield.types.contains) }
   }
 
   /// Whether a property of a view leads to a model with a member of this name that isn't converted yet.

@@ -188,7 +188,12 @@ final class Survey: SyntaxAnyVisitor {
     locals.leave(node, kind)
   }
 
-  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if case .identifier(let name) = token.tokenKind, name.first?.isUppercase == true {
+      survey.mentionedTypes.insert(token.identifierText.hashValue)
+    }
+    return .skipChildren
+  }
   override func visitPost(_ token: TokenSyntax) {}
 
   // MARK: Effects

@@ -1,9 +1,16 @@
 struct SymbolTable: Sendable {
-  /// The meaning of a name: a type if there is one, else the target of an alias. Several targets of a repository may each
-  /// declare a type of one name.
+  /// The meaning of a name: a type if there is one, else the target of an alias.
   private struct Meaning {
-    var types: [TypeSymbol.ID] = []
+    var type: TypeSymbol.ID?
     var alias: (target: TypeReference, scope: LookupScope)?
+  }
+
+  /// The files that see a declaration.
+  private enum Visibility: Hashable {
+    case everywhere
+    case file(Int)
+    /// The files that mean the type of this target: see ``Namesakes``.
+    case target(Int)
   }
 
   private let defaultsToMainActor: Bool
@@ -16,11 +23,10 @@ struct SymbolTable: Sendable {
   /// Superclasses of other modules that are known to observe nothing.
   let plainSuperclasses: Set<String>
   private(set) var types: [TypeSymbol] = []
-  /// By name, and by the file that the declaration is confined to; nil if all files see the declaration. The first of
-  /// the two lookups fails for most names, because the files don't declare them.
-  private var meanings: [String: [Int?: Meaning]] = [:]
-  /// Types of which an extension may extend another one of the same name.
-  private(set) var ambiguousTypes: Set<TypeSymbol.ID> = []
+  /// By name, and by the files that see the declaration. The first of the two lookups fails for most names, because the files
+  /// don't declare them.
+  private var meanings: [String: [Visibility: Meaning]] = [:]
+  private let namesakes: Namesakes
   /// Without the enclosing types.
   private(set) var aliasNames: Set<String> = []
   /// Without the enclosing types.
@@ -66,6 +72,7 @@ struct SymbolTable: Sendable {
     self.plainSuperclasses = plainSuperclasses
     folders = surveys.map(\.folder)
     imports = surveys.map(\.imports)
+    namesakes = Namesakes(surveys)
     importsOfFolders = Dictionary(surveys.map { ($0.folder, $0.imports) }) { $0.union($1) }
     for (file, survey) in surveys.enumerated() {
       typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
@@ -129,12 +136,24 @@ struct SymbolTable: Sendable {
 
   func globals(_ name: String) -> [(member: Member, file: Int)] { globals[name] ?? [] }
 
-  /// The type of this name that all files see; the first one if several targets declare such a type.
-  func type(named name: String) -> TypeSymbol.ID? { meanings[name]?[nil]?.types.first }
+  /// The types of this name that more than one file sees: several if targets have types of their own.
+  func types(named name: String) -> [TypeSymbol.ID] {
+    (meanings[name] ?? [:]).compactMap { visibility, meaning in
+      if case .file = visibility { nil } else { meaning.type }
+    }
+    .sorted()
+  }
 
-  /// Other types of the name of a type, in other targets.
+  /// Whether the types of this name are structures or enumerations.
+  func isOfValues(_ name: String) -> Bool {
+    let named = types(named: name)
+    return !named.isEmpty && named.allSatisfy { [.struct, .enum].contains(types[$0].kind) }
+  }
+
+  /// The types of the name of this one that other targets have.
   func namesakes(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
-    (meanings[types[id].name]?[nil]?.types ?? []).filter { $0 != id }
+    let types = types(named: types[id].name)
+    return types.contains(id) ? types.filter { $0 != id } : []
   }
 
   private mutating func declare(_ index: Int, in file: Int, _ survey: FileSurvey) {
@@ -152,13 +171,14 @@ struct SymbolTable: Sendable {
       if let id = typesOfDeclarations[file][index] {
         names = [types[id].name] + names
         outerTypes = types[id].scope.types
-        isPrivate = isPrivate || meanings[types[id].name]?[file]?.types.contains(id) == true
+        isPrivate = isPrivate || meanings[types[id].name]?[.file(file)]?.type == id
         break
       }
       outer = enclosing.outer
     }
     let name = names.joined(separator: ".")
-    let visibility = isPrivate ? file : nil
+    let target = namesakes.target(of: name, in: file)
+    let visibility = isPrivate ? Visibility.file(file) : target.map { .target($0) } ?? .everywhere
     if names.count > 1, let last = names.last { nestedNames.insert(last) }
     if declaration.kind == .typealias {
       aliasNames.insert(declaration.name.last ?? "")
@@ -166,14 +186,13 @@ struct SymbolTable: Sendable {
       meanings[name, default: [:]][visibility, default: Meaning()].alias = (declaration.inherited[0], scope)
       return
     }
-    let known = meanings[name]?[visibility]?.types ?? []
-    if let id = known.first(where: { isPrivate || !isSeparate(declaration, in: file, from: types[$0]) }) {
+    if let id = meanings[name]?[visibility]?.type {
       typesOfDeclarations[file][index] = id
       types[id].add(declaration, in: file)
     } else {
       let id = types.count
       typesOfDeclarations[file][index] = id
-      meanings[name, default: [:]][visibility, default: Meaning()].types.append(id)
+      meanings[name, default: [:]][visibility, default: Meaning()].type = id
       types.append(TypeSymbol(declaration, id: id, name: name, in: file, nestedIn: outerTypes))
     }
   }
@@ -192,43 +211,10 @@ struct SymbolTable: Sendable {
       declare(index, in: file, survey)
       return typesOfDeclarations[file][index] != nil
     }
-    let extended = symbols(in: resolve(.named(declaration.name), in: LookupScope(file: file)))
-    guard let id = extended.first else { return false }
+    guard case .type(let id) = resolve(.named(declaration.name), in: LookupScope(file: file)) else { return false }
     typesOfDeclarations[file][index] = id
-    for id in extended { types[id].add(declaration, in: file) }
-    if extended.count > 1 { ambiguousTypes.formUnion(extended) }
+    types[id].add(declaration, in: file)
     return true
-  }
-}
-
-// MARK: - Types of one name
-
-extension SymbolTable {
-  /// Whether a declaration stands in another target than a type of the same name: in a folder of its own, and not for
-  /// another platform. The iOS and the macOS app of a repository may each have an `AppDelegate`.
-  private func isSeparate(_ declaration: TypeDeclaration, in file: Int, from type: TypeSymbol) -> Bool {
-    func isInside(_ inner: Substring, _ outer: Substring) -> Bool {
-      outer.isEmpty || inner == outer || inner.hasPrefix(outer + "/")
-    }
-    let folder = folders[file]
-    return type.declarations.allSatisfy { other in
-      let otherFolder = folders[other.place.file]
-      return !isInside(folder, otherFolder) && !isInside(otherFolder, folder)
-        && !other.condition.excludes(declaration.condition)
-    }
-  }
-
-  /// Of the types of one name, those that code in a file may mean: the ones declared in the nearest folder.
-  private func nearest(_ types: [TypeSymbol.ID], to file: Int) -> [TypeSymbol.ID] {
-    guard types.count > 1 else { return types }
-    let folder = folders[file].split(separator: "/")
-    let nearness = types.map { id in
-      self.types[id].declaringFiles.map { other in
-        zip(folder, folders[other].split(separator: "/")).prefix { $0 == $1 }.count
-      }
-      .max() ?? 0
-    }
-    return zip(types, nearness).filter { $1 == nearness.max() }.map(\.0)
   }
 }
 
@@ -389,9 +375,11 @@ extension SymbolTable {
   }
 
   private func declared(_ name: String, file: Int, depth: Int) -> ResolvedType? {
-    guard let meanings = meanings[name], let meaning = meanings[file] ?? meanings[nil] else { return nil }
-    let types = nearest(meaning.types, to: file)
-    if let id = types.first { return types.count == 1 ? .type(id) : .either(types) }
+    guard let meanings = meanings[name],
+      let meaning = meanings[.file(file)] ?? meanings[.everywhere]
+        ?? namesakes.target(of: name, in: file).flatMap({ meanings[.target($0)] })
+    else { return nil }
+    if let id = meaning.type { return .type(id) }
     return meaning.alias.map { interpret($0.target, in: $0.scope, depth: depth + 1) }
   }
 }

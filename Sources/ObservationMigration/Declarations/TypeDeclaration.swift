@@ -46,6 +46,8 @@ struct FileSurvey: Sendable {
   var pipelines: [PipelineCode] = []
   var units: [CodeUnit] = []
   var changes = CodeUnits.Changes()
+  /// The hash values of the names that may mean types: a set of numbers needs a third of the memory.
+  var mentionedTypes: Set<Int> = []
   /// The imported modules, without modules imported only if they exist.
   var imports: Set<String> = []
   /// The path of the folder that has the file.

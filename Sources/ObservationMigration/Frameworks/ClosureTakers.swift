@@ -32,7 +32,8 @@ enum ClosureTakers {
 
 /// Functions of SwiftUI and of concurrency whose closures are actions, which show nothing.
 enum ActionClosures {
-  /// The functions whose closures run only after the view has appeared: actions of the user, and their consequences.
+  /// The functions whose closures run after the view has appeared: actions of the user and their consequences, and work for a
+  /// queue.
   static let later = tasks.union([
     "BlockOperation", "Button", "DispatchWorkItem", "onChange", "onChanged", "onContinueUserActivity", "onDelete",
     "onDisappear", "onDrag", "onDrop", "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL",

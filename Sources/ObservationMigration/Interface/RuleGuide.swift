@@ -10,7 +10,7 @@ public struct RuleGuide: Sendable, Hashable {
   public let outcome: Finding.State
   /// Whether the findings are work to do. Findings about declarations excluded on request aren't.
   public let leavesWork: Bool
-  /// Whether few of the findings matter, and only together are worth attention. Reports count them, as notes.
+  /// Whether few findings of the rule matter. Reports count these findings, and list them as notes on request.
   ///
   /// The code tells that a view may show an outdated value, but seldom whether the value ever changes at a time when it
   /// shows. In 13 applications, 5 of 99 such findings were right.

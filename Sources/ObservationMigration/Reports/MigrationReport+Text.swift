@@ -149,7 +149,7 @@ extension MigrationReport {
       sentences.append(
         """
         Values that may be outdated in views: \(outdated). Nothing observes these values, and other changes used to refresh \
-        them. Few of the places matter. Show them with --verbose.
+        them. Few of the places matter. List the places with --verbose.
         """
       )
     }

@@ -24,22 +24,16 @@ enum DeclarationRule: Rule {
     var rivals: [TypeSymbol.ID: Place] = [:]
     // Names are looked up without regard to functions.
     for local in project.table.types where local.isLocal {
-      if let type = project.table.type(named: local.name) { rivals[type] = local.place }
+      for type in project.table.types(named: local.name) { rivals[type] = local.place }
     }
     return project.models.candidates.flatMap { type in
       let symbol = project.table.types[type]
-      let namesakes = project.table.namesakes(of: type)
-      if project.table.ambiguousTypes.contains(type) {
-        for other in namesakes { rivals[type] = project.table.types[other].place }
-      }
       let objections = obstacles(to: symbol, rivals[type] ?? rival(among: symbol.declarations), project).map {
         project.objection(id, to: type, .needsDecision, $0)
       }
-      // A file may belong to the targets of both.
-      let ties = namesakes.filter { $0 > type && project.models.isCandidate($0) }.map {
-        Proposal(id, .tie, at: symbol.place, of: [type, $0], "")
-      }
-      return objections + ties
+      // A file beside one of them may belong to both targets.
+      let next = project.table.namesakes(of: type).first { $0 > type && project.models.isCandidate($0) }
+      return objections + (next.map { [Proposal(id, .tie, at: symbol.place, of: [type, $0], "")] } ?? [])
     }
   }
 

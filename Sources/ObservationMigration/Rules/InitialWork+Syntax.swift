@@ -15,7 +15,8 @@ struct OwnSubscription {
     guard let call, let method = call.method, ["assign", "sink"].contains(method.name.text) else { return nil }
     let assigned = call.arguments.first?.expression.as(InOutExprSyntax.self)?.expression
     let set = isStored ? node.arguments.first?.expression.as(InOutExprSyntax.self)?.expression : assigned
-    guard set?.ownReference != nil || node.keepingProperty != nil else { return nil }
+    let ownName = set?.ownReference?.baseName.identifierText
+    guard ownName.map({ !node.isHidden($0) }) ?? (node.keepingProperty != nil) else { return nil }
     (self.node, end) = (node, call)
     (source, operators) = Subscription.Operator.chain(method.base)
   }
@@ -52,7 +53,8 @@ struct OwnSubscription {
 
   /// Whether the closure gets nothing before the code around has returned.
   var deliversLater: Bool {
-    operators.contains(where: \.call.deliversLater) || publishers.isEmpty && operators.first?.isOfEvents(source) == true
+    publishers.count < 2 && operators.contains(where: \.call.deliversLater)
+      || publishers.isEmpty && operators.first?.isOfEvents(source) == true
       || publishers.count == 1 && source.ownReference == nil && source.isPublisherOfProperty
         && operators.contains { $0.name == "dropFirst" }
   }

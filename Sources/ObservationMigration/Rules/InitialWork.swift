@@ -67,7 +67,8 @@ struct InitialWork: Sendable {
     case useOf(String)
     /// The object has created the one in this property, which nobody else knows: `recorder.delegate = self`.
     case ownObject(String)
-    /// The object in this property, which nobody else knows, has a delegate. Classes of frameworks keep theirs weakly.
+    /// The object in this property, which nobody else knows, has a delegate. Classes of frameworks keep theirs weakly, except for
+    /// animations.
     case delegateOfOwnObject(String)
     /// It's a subscription, `clock.sink { [weak self] _ in … }`, that ends with the object.
     case subscription([UnknownPublisher])
@@ -187,7 +188,9 @@ struct InitialWork: Sendable {
     switch deed.ending {
     case .ownObject(let property)? where isOwnObject(property, surroundings.isDeclared): return []
     case .delegateOfOwnObject(let property)?
-    where isOwnObject(property) { !surroundings.isKept || surroundings.isDeclared($0) }: return []
+    where isOwnObject(property) { name in
+      !surroundings.isKept && !name.hasSuffix("Animation") || surroundings.isDeclared(name)
+    }: return []
     case .subscription(let publishers)? where publishers.allSatisfy({ isHarmless($0, surroundings) }): return []
     case .useOf? where isEnded: return []
     case .methodOfLocalObject(let type, let method)? where surroundings.isIdle(type, method): return []
@@ -460,9 +463,10 @@ struct InitialDeeds {
     let surroundings = InitialWork.Surroundings(condition: condition, callbacks: nil) { _ in false }
     if let deed = work.deed(in: surroundings) { return deed }
     return work.creations(in: surroundings).lazy.compactMap { creation in
-      table.type(named: creation.name).flatMap {
+      table.types(named: creation.name).lazy.compactMap {
         text(of: $0, madeWith: creation.arguments, under: condition, isKept: false, depth: 1)
       }
+      .first
     }
     .first
   }

@@ -19,7 +19,8 @@ extension UnobservedStateRule {
         nothing. Make the object `@Observable`, keep the value in a property of the model, or make the superclass an
         `ObservableObject`, which converts together with its subclasses.
 
-        Most such values change at other times, or not at all. So reports count these findings, and list them on request.
+        Most such values never change while a view shows them. So reports count these findings, and list them on
+        request.
         """,
       seldomMatters: true,
       before: """

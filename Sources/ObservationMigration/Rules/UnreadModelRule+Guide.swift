@@ -25,7 +25,8 @@ extension UnreadModelRule {
         shows an unpublished variable of that class, if code changes the variable together with one of the other
         objects: their changes used to show it. Publish the variable.
 
-        Most such values change at other times, or not at all. So reports count these findings, and list them on request.
+        Most such values never change while a view shows them. So reports count these findings, and list them on
+        request.
         """,
       seldomMatters: true,
       before: """

@@ -22,7 +22,7 @@ import Testing
       """,
       rest
     )
-    guard let model = project.table.type(named: "Model"),
+    guard let model = project.table.types(named: "Model").first,
       let member = project.table.types[model].storedProperty("count")
     else { return false }
     return project.reach.changesLater(member, of: model, project.table)
@@ -85,7 +85,7 @@ import Testing
       "class Model { var count = 0; static var size = 0 }\nstruct Row { static var size = 0 }",
       "func change() { \(statements) }"
     )
-    let model = project.table.types[try #require(project.table.type(named: "Model"))]
+    let model = project.table.types[try #require(project.table.types(named: "Model").first)]
     let member = try #require(model.members["size"]?.first)
     #expect(project.reach.changesStatic(member, of: model, project.table) == isChanged)
   }

@@ -84,16 +84,23 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        "iOS/Badge.swift",
+        "struct Badge: View { @ObservedObject var store: Store; var body: some View { Text(\"\") } }", []
+      ),
       // A file of both targets.
-      ("extension Store { func reload() {} }", ["declaration"]),
-      ("struct Badge: View { @ObservedObject var store: Store; var body: some View { Text(\"\") } }", []),
+      ("Shared/Store+Loading.swift", "extension Store { func reload() {} }", ["declaration"]),
+      ("Shared/Reload.swift", "func reload(_ store: Store) {}", ["declaration"]),
       // One of them is held back.
-      ("func watch(_ store: Store) -> Any { store.objectWillChange }", ["inheritance", "object-will-change"]),
-    ] as [(String, Set<RuleID>)]
+      (
+        "iOS/Watch.swift", "func watch(_ store: Store) -> Any { store.objectWillChange }",
+        ["inheritance", "object-will-change"]
+      ),
+    ] as [(String, String, Set<RuleID>)]
   )
-  func typesOfOneNameConvertTogether(_ text: String, rules: Set<RuleID>) {
-    let shared = SourceFile(path: "Shared/Shared.swift", text: "import SwiftUI\n\(text)\n")
-    let findings = Migration().recorded(Self.apps + [shared]).flatMap(\.findings)
+  func typesOfOneNameConvertTogether(_ path: String, _ text: String, rules: Set<RuleID>) {
+    let file = SourceFile(path: path, text: "import SwiftUI\n\(text)\n")
+    let findings = Migration().recorded(Self.apps + [file]).flatMap(\.findings)
     #expect(Set(findings.filter { $0.state != .changed }.map(\.rule)) == rules)
     #expect(findings.contains { $0.state == .changed } == rules.isEmpty)
   }

@@ -131,7 +131,7 @@ final class UntrackedReads: SyntaxVisitor {
       member.isStored
         || (project.reach.yields[member.name]?.reads.names ?? []).allSatisfy { name in
           name.first?.isUppercase != true || Self.constant.contains(name) || ValueTypes.isKnown(name)
-            || table.type(named: name).map { [.struct, .enum].contains(table.types[$0].kind) } == true
+            || table.isOfValues(name)
         }
     }
   }
