@@ -208,7 +208,7 @@ extension Finding {
   /// Whether a person should review a change of behavior.
   var needsReview: Bool { state == .changed && isRisky && !seldomMatters }
 
-  /// Whether views may show an outdated value at the place.
+  /// Whether a change of behavior seldom matters. All rules with such findings report values that may be outdated in views.
   var isOfOutdatedValue: Bool { state == .changed && isRisky && seldomMatters }
 
   private var seldomMatters: Bool { Rules.rule(rule)?.seldomMatters ?? false }

@@ -26,9 +26,9 @@ enum EnvironmentUse {
         || token.parent?.is(ClosureCaptureSyntax.self) == true
     }
     if mentions.isEmpty {
-      // Extensions or others may read it.
-      let isRead = reach.types[owner]?.names.contains(name) == true || reach.membersOfOthers.contains(name)
-      self = isRead ? .shown : .none
+      // Extensions or others may read it, but no other file a private one: `theme.editor` is a member of something else.
+      let mayBeRead = reach.types[owner]?.names.contains(name) == true || reach.membersOfOthers.contains(name)
+      self = mayBeRead && !node.modifiers.has("private") ? .shown : .none
     } else if table.types[owner].declarationCount > types.count + others.count {
       self = .shown
     } else {

@@ -19,6 +19,9 @@ extension ViewWrapperRule {
         An object that all callers of the view's initializer have already isn't made again, and a view that only a
         `UIHostingController`, or its like on macOS, gets as its root is created once.
 
+        A subscription that the object keeps in a property of its own ends with it, and a discarded object gets no event,
+        so it isn't reported. A closure in it that captures `self` strongly keeps the object alive, and is reported.
+
         The body that creates the view depends on what the initializer of the object reads of tracked properties. If the
         object changes such a property later, the body creates the next object. If the object does so by itself, as a model
         does that loads its rows, that may never end. Both are reported.

@@ -46,6 +46,17 @@ import Testing
     #expect(Self.findings(Self.source(place)).count == 1)
   }
 
+  /// No other file can read a private property, whatever has its name there.
+  @Test func privateObjectThatNothingReadsIsOptional() {
+    let other =
+      "struct Links { var router = 0 }\nstruct LinksView: View { let links: Links; var body: some View { Text(\"\\(links.router)\") } }"
+    let files = [
+      SourceFile(path: "Draft.swift", text: Self.source("", read: "Text(\"\")")),
+      SourceFile(path: "Links.swift", text: "import SwiftUI\n\(other)\n"),
+    ]
+    #expect(Migration().recorded(files)[0].migrated.contains("private var router: Router?"))
+  }
+
   /// A modifier that a method of `View` applies is used where the method is called. Without calls, no place is known.
   @Test(
     arguments: [
