@@ -364,7 +364,7 @@ extension CodeGraph {
     }
   }
 
-  /// Whether code in these files reads a member of a type.
+  /// Whether code in these files that views may run reads a member of a type.
   func isRead(_ name: String, of type: TypeSymbol.ID, in files: Set<Int>, reached: Set<Int>) -> Bool {
     (readersByName[name] ?? []).contains { index in
       files.contains(pieces[index].file) && reached.contains(index)

@@ -48,8 +48,8 @@ struct JointChanges: Sendable {
     case value(String)
   }
 
-  /// What was found of pieces and variables. The questions of one application meet the same code many times: without this,
-  /// those about an application of 4,000 files took minutes.
+  /// The causes and changers that were found. Most questions about an application lead to the same code: without this
+  /// memory, an application of 4,000 files took minutes.
   private final class Memory: Sendable {
     let causes = Mutex<[Int: [Int]]>([:])
     let changers = Mutex<[Variable: [Int]]>([:])

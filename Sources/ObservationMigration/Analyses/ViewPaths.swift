@@ -28,10 +28,10 @@ struct ViewPaths: Sendable {
   func lead(to member: Member, of type: TypeSymbol.ID) -> Bool {
     if member.isStatic && paths.implicitNames.contains(member.name) { return true }
     guard paths.lead(to: member.name, of: type, graph.table) else { return false }
-    // Other files may read a member of the name where the type of the base isn't known, but never a private one: `state`.
-    let members = (graph.table.types[type].members[member.name] ?? []) + [member]
-    return !members.allSatisfy(\.isPrivate)
-      || graph.isRead(member.name, of: type, in: Set(members.map(\.file)), reached: reached)
+    // Where the type of a base isn't known, a name may mean any member of the name, but no private one of another file.
+    let members = graph.table.types[type].members[member.name] ?? []
+    guard members.allSatisfy(\.isPrivate) else { return true }
+    return graph.isRead(member.name, of: type, in: Set(members.map(\.file)), reached: reached)
   }
 }
 

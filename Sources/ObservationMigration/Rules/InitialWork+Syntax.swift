@@ -51,6 +51,9 @@ struct OwnSubscription {
     (isMade ? [] : [source]) + operators.flatMap(\.publishers)
   }
 
+  /// Whether one of the publishers is that of a property, which sends its value at once: `ticks.merge(with: $text)`.
+  var includesProperty: Bool { publishers.contains(where: \.isPublisherOfProperty) }
+
   /// Whether the closure gets nothing before the code around has returned.
   var deliversLater: Bool {
     publishers.count < 2 && operators.contains(where: \.call.deliversLater)
@@ -98,8 +101,10 @@ extension FunctionDeclSyntax {
       let members = enclosingType?.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members
     else { return false }
     return members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).contains { binding in
-      let text = binding.trimmedText
-      return binding.name?.identifierText == table && text.contains("NSHashTable") && text.contains("weak")
+      guard binding.name?.identifierText == table, let value = binding.initializer?.value.trimmedText else {
+        return false
+      }
+      return value.contains("NSHashTable") && ["weakMemory", "weakObjects"].contains(where: value.contains)
     }
   }
 }

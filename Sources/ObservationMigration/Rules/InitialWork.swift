@@ -377,7 +377,8 @@ struct InitialWork: Sendable {
     guard let publishers = subscription.unknownPublishers else { return note("subscribes to a publisher", at: node) }
     if !publishers.isEmpty { note("subscribes to a publisher", at: node, ending: .subscription(publishers)) }
     if subscription.waitsForUse { return }
-    add(subscription.closures, isLater: subscription.deliversLater, waitingFor: publishers)
+    let awaited = subscription.includesProperty ? [] : publishers
+    add(subscription.closures, isLater: subscription.deliversLater, waitingFor: awaited)
   }
 
   private mutating func add(

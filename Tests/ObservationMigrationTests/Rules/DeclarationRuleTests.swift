@@ -91,7 +91,7 @@ import Testing
       // A file of both targets.
       ("Shared/Store+Loading.swift", "extension Store { func reload() {} }", ["declaration"]),
       ("Shared/Reload.swift", "func reload(_ store: Store) {}", ["declaration"]),
-      // One of them is held back.
+      // One of them is blocked.
       (
         "iOS/Watch.swift", "func watch(_ store: Store) -> Any { store.objectWillChange }",
         ["inheritance", "object-will-change"]

@@ -359,6 +359,8 @@ import Testing
   @Test(
     arguments: [
       ("", false), ("func reset() { kept = nil }", true), ("var path: AnyKeyPath { \\Store.kept }", true),
+      ("init() { kept = 0 }", false), ("init() { Task { self.kept = 1 } }", true),
+      ("lazy var keep: (Int) -> Void = { [weak self] in self?.kept = $0 }", true),
     ]
   )
   func propertyThatALazyVariableFillsChangesOnce(_ member: String, isReported: Bool) {

@@ -176,6 +176,10 @@ import Testing
     arguments: [
       // Publishers of the object itself.
       ("init() { $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }", nil),
+      (
+        "init() { var bag: Set<AnyCancellable> = []; $text.dropFirst().sink { [weak self] in self?.save($0) }.store(in: &bag) }",
+        "subscribes to a publisher"
+      ),
       ("init() { last = $text.dropFirst().sink { [weak self] in self?.save($0) } }", nil),
       ("init() { $text.map(\\.count).assign(to: &$count) }", nil),
       ("init() { $text.combineLatest($count).map { $0.count + $1 }.assign(to: &$count) }", nil),
@@ -273,6 +277,8 @@ import Testing
       ),
       ("let manager = CLLocationManager(); init() { manager.delegate = self }", nil),
       ("let manager = Locator(); init() { manager.delegate = self }", nil),
+      // An animation retains its delegate.
+      ("let fade = CABasicAnimation(); init() { fade.delegate = self }", "assigns itself to `fade.delegate`"),
       ("let manager = Locator(); init() { manager.owner = self }", "assigns itself to `manager.owner`"),
       ("let recorder = Recorder.shared; init() { recorder.delegate = self }", "assigns itself to `recorder.delegate`"),
       // Values, and code for another turn.
@@ -542,6 +548,7 @@ import Testing
       ("Hub.shared.ticks.merge(with: ticks)", nil),
       ("Hub.shared.last", "subscribes to a publisher"), ("Hub.shared.pages", "subscribes to a publisher"),
       ("Hub.shared.ticks.merge(with: Hub.shared.pages)", "subscribes to a publisher"),
+      ("Hub.shared.ticks.receive(on: RunLoop.main).merge(with: Hub.shared.$count)", "calls `load`"),
       ("other.ticks", "subscribes to a publisher"), ("Hub.shared.load()", "subscribes to a publisher"),
       ("Hub.shared.ticks.flatMap { hub.load($0) }", "subscribes to a publisher"),
       ("notifications(named: name)", nil), ("pages(named: name)", "subscribes to a publisher"),
@@ -607,10 +614,10 @@ import Testing
       final class Hub: Center {
         static let shared = Hub()
         private let observers = NSHashTable<AnyObject>(options: .weakMemory)
-        private let pages = NSHashTable<AnyObject>()
+        private let weakPages = NSHashTable<AnyObject>()
         private var kept: [Page] = []
         func add(observer: Page) { observers.add(observer) }
-        func add(page: Page) { pages.add(page) }
+        func add(page: Page) { weakPages.add(page) }
         func keep(observer: Page) { kept.append(observer) }
       }
       final class Page: ObservableObject {
