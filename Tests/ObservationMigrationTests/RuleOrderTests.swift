@@ -14,7 +14,7 @@ import Testing
   @Test func generatedSourcesAreMigratedEquallyInEachOrder() {
     var generator = SourceGenerator(seed: 41)
     var edits = 0
-    for seed in 0..<UInt64(Stress.rounds(brief: 40, full: 400)) {
+    for seed in 0..<UInt64(Stress.rounds(brief: 40, full: 100, exhaustive: 400)) {
       let options = MigrationOptions(pipelines: seed % 2 == 0, subjects: seed % 3 == 0)
       let files = generator.files().enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
       let results = Migration(options: options).run(files)

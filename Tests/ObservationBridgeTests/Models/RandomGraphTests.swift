@@ -6,7 +6,7 @@ import Testing
 /// Derived values and effects against a reference that recomputes everything.
 @Suite struct RandomGraphTests {
   @Test @MainActor func valuesRunsAndTheirOrderAreThoseOfTheReference() async {
-    let graphs = Stress.rounds(brief: 50, full: 2000, exhaustive: 50_000)
+    let graphs = Stress.rounds(brief: 50, full: 1000, exhaustive: 50_000)
     for seed in 0..<graphs {
       let graph = RandomGraph(seed: UInt64(seed))
       await graph.run(operations: 200)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test @MainActor func changesByOtherCodeAreNoticedWhateverAPassChangesItself() async {
-    for seed in 0..<Stress.rounds(brief: 100, full: 300, exhaustive: 10_000) {
+    for seed in 0..<Stress.rounds(brief: 100, full: 200, exhaustive: 10_000) {
       let isFine = await RandomEffects(seed: UInt64(seed)).run(operations: 60)
       #expect(isFine, "seed \(seed)")
       if !isFine { return }

@@ -8,7 +8,7 @@ import Testing
 /// All of it is the same in every run; a failure names its seed and prints its sources.
 @Suite struct MutationTests {
   /// So many for each seed.
-  private static let mutations = Stress.rounds(brief: 40, full: 160, exhaustive: 640)
+  private static let mutations = Stress.rounds(brief: 40, full: 80, exhaustive: 640)
   private static let seeds = 0..<UInt64(Stress.rounds(brief: 6, full: 16))
 
   @Test(arguments: seeds) func invariantsHoldForMutatedSources(seed: UInt64) throws {
@@ -32,7 +32,7 @@ import Testing
   @Test func thereAreManyMutations() throws {
     let mutants = try Self.seeds.flatMap { try Self.mutants(of: $0) }
     let changed = Set(mutants.filter { $0.files[$0.target] != $0.original }.map(\.files))
-    #expect(changed.count >= Stress.rounds(brief: 200, full: 2_500, exhaustive: 9_900))
+    #expect(changed.count >= Stress.rounds(brief: 200, full: 1_200, exhaustive: 9_900))
   }
 
   private struct Mutant {
@@ -122,7 +122,7 @@ import Testing
 
   @Test func invariantsHoldForGeneratedSources() throws {
     var counts = MutationCounts()
-    let count = Stress.rounds(brief: 30, full: 300)
+    let count = Stress.rounds(brief: 30, full: 100, exhaustive: 300)
     for seed in 1000..<1000 + count {
       var generator = SourceGenerator(seed: UInt64(seed))
       let files = generator.files()
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func noNameIsDeclaredTwiceInWhatIsMadeOfGeneratedSources() {
-    let count = Stress.rounds(brief: 40, full: 400)
+    let count = Stress.rounds(brief: 40, full: 120, exhaustive: 400)
     var edited = 0
     for seed in 2000..<2000 + count {
       var generator = SourceGenerator(seed: UInt64(seed))
@@ -165,7 +165,7 @@ import Testing
   @Test(.enabled(if: Toolchain.isAvailable, "needs swiftc"))
   func generatedSourcesTypeCheckBeforeAndAfter() async throws {
     let shared = SourceFile(path: "Shared.swift", text: SourceGenerator.sharedSource)
-    let count = Stress.rounds(brief: 30, full: 300)
+    let count = Stress.rounds(brief: 30, full: 100, exhaustive: 300)
     let files = (0..<count).map { number in
       var generator = SourceGenerator(seed: UInt64(3000 + number))
       return SourceFile(path: "Model\(number).swift", text: generator.module(number))

@@ -14,7 +14,7 @@ import Testing
     let chosen = ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_SEEDS"] ?? ""
     let bounds = chosen.split(separator: "..<").compactMap { Int($0) }
     if bounds.count == 2, bounds[0] < bounds[1] { return bounds[0]..<bounds[1] }
-    return 0..<Stress.rounds(brief: 4, full: 50, exhaustive: 1000)
+    return 0..<Stress.rounds(brief: 4, full: 30, exhaustive: 1000)
   }()
 
   @Test func viewsShowTheSameBeforeAndAfterTheMigration() throws {
