@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension StoredPropertyRule {
-  /// Lazy properties: `@ObservationIgnored`, or a computed property around one whose changes views can show.
+  /// Lazy properties: `@ObservationIgnored`, or if views can show their changes, a computed property around one, or a plain
+  /// property with the same literal.
   enum Lazy {
     static let id: RuleID = "lazy"
 
@@ -13,9 +14,13 @@ extension StoredPropertyRule {
       var property = property
       property.isShown = isAnnounced || walk.isShownAndChanged(key)
       property.isChanged = true
+      property.isConstantAtFirst = isConstantAtFirst(key, declaration)
       if property.isShown { property.obstacle = obstacle(to: value, declaration, isAnnounced: isAnnounced) }
       if case .blocked(let reason) = property.outcome {
         declaration.decide(id, at: token, reason)
+      } else if property.outcome == .plain {
+        let message = "`\(name)` is no longer lazy, so that it can be tracked. Its initial value is a literal."
+        declaration.change(id, at: token, [removingLazy(declaration)].compactMap(\.self), message)
       } else if property.outcome == .computed, let value {
         let message = "`\(name)` is tracked, and stored by a lazy property as before."
         declaration.change(id, at: token, edits(tracking: value, declaration), message)
@@ -46,17 +51,29 @@ extension StoredPropertyRule {
         """
     }
 
+    /// Whether the property begins with a literal, so that it needn't be lazy, and nothing else keeps it from being plain.
+    private static func isConstantAtFirst(_ key: PropertyKey, _ declaration: ClassProperty) -> Bool {
+      guard let binding = declaration.node.onlyVariable?.binding, declaration.node.attributes.isEmpty,
+        declaration.walk.table.members("_" + key.name, of: key.type).isEmpty
+      else { return false }
+      return binding.initializer?.value.isConstantLiteral == true
+        && Repetition(observers: binding, of: key, declaration.walk.table) == .none
+    }
+
+    private static func removingLazy(_ declaration: ClassProperty) -> Edit? {
+      declaration.node.modifiers.first { $0.name.text == "lazy" }.map { modifier in
+        let end = modifier.nextToken(viewMode: .sourceAccurate)?.startOffset ?? modifier.utf8Range.upperBound
+        return Edit(modifier.startOffset..<end, with: "")
+      }
+    }
+
     private static let plainModifiers: Set = [
       "fileprivate", "final", "internal", "lazy", "open", "package", "private", "public",
     ]
 
     /// A computed property reports reads and changes; a lazy one stores the value under another name.
     private static func edits(tracking property: StoredDefault.Property, _ declaration: ClassProperty) -> [Edit] {
-      let modifier = declaration.node.modifiers.first { $0.name.text == "lazy" }.map { modifier in
-        let end = modifier.nextToken(viewMode: .sourceAccurate)?.startOffset ?? modifier.utf8Range.upperBound
-        return Edit(modifier.startOffset..<end, with: "")
-      }
-      return [modifier].compactMap(\.self)
+      [removingLazy(declaration)].compactMap(\.self)
         + StoredDefault.edits(tracking: property, declaration, storedAs: "private lazy var")
     }
   }
@@ -87,5 +104,24 @@ extension Walk {
       default: false
       }
     return reach.replaces(member, of: key.type, table) || isValue && reach.changes(member, of: key.type, table)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it's a literal that is made of literals, such as `[]` or `"none"`.
+  fileprivate var isConstantLiteral: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .nilLiteralExpr, .booleanLiteralExpr, .integerLiteralExpr, .floatLiteralExpr: true
+    case .prefixOperatorExpr(let prefix): prefix.expression.isConstantLiteral
+    case .stringLiteralExpr(let string): string.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+    case .arrayExpr(let array): array.elements.allSatisfy { $0.expression.isConstantLiteral }
+    case .dictionaryExpr(let dictionary):
+      switch dictionary.content {
+      case .colon: true
+      case .elements(let elements): elements.allSatisfy { $0.key.isConstantLiteral && $0.value.isConstantLiteral }
+      @unknown default: false
+      }
+    default: false
+    }
   }
 }

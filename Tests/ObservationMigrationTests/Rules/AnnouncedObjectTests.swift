@@ -34,7 +34,7 @@ import Testing
         @Published var children: [Child] = []
         var items: [Int] = []
         var count = 0
-        lazy var cache: [Int] = []
+        lazy var cache: [Int] = [Int]()
         private let defaults = UserDefaults.standard
         \(member)
       }

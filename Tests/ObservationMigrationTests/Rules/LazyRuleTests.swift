@@ -52,12 +52,55 @@ import Testing
     )
   }
 
+  /// Whether the literal is made early or late shows nowhere, and its observers stay.
+  @Test(
+    arguments: [
+      "[Int] = [] { didSet { countRows() } }", "Set<Int> = [1, -2]", "[String: String] = [:]", "[String] = [\"a\"]",
+    ]
+  )
+  func lazyPropertyThatBeginsWithALiteralIsNoLongerLazy(_ rows: String) async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Report: ObservableObject {
+        2️⃣@Published var count = 0
+        private(set) lazy var 3️⃣rows: \(rows)
+        func countRows() { count = rows.count }
+        @MainActor func clear() { rows.removeAll() }
+      }
+      struct ReportView: View {
+        4️⃣@ObservedObject var report: Report
+        var body: some View { Text("\\(report.rows.count)") }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Report {
+        var count = 0
+        private(set) var rows: \(rows)
+        func countRows() { count = rows.count }
+        @MainActor func clear() { rows.removeAll() }
+      }
+      struct ReportView: View {
+        var report: Report
+        var body: some View { Text("\\(report.rows.count)") }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed lazy", "4️⃣ changed observed-object",
+      ]
+    )
+  }
+
   @Test(
     arguments: [
       "lazy var rows = makeRows()",
-      "lazy var rows: [Int] = [] { didSet { print(rows) } }",
+      "lazy var rows: [Int] = makeRows() { didSet { print(rows) } }",
+      "lazy var rows: [Int] = [] { didSet { rows.append(1) } }",
       "@MainActor lazy var rows: [Int] = []",
-      "lazy var rows: [Int] = []; var storedRows = 1",
+      "lazy var rows: [Int] = makeRows(); var storedRows = 1",
     ]
   )
   func lazyPropertyThatNoComputedOneCanStandForNeedsADecision(_ declaration: String) {
@@ -147,7 +190,7 @@ import Testing
       import SwiftUI
       final class 1️⃣Report: ObservableObject {
         2️⃣@Published var title = ""
-        lazy var 3️⃣rows = 1
+        lazy var 3️⃣rows = Int(1)
         lazy var 4️⃣columns = 2
         lazy var 5️⃣formatter = Formatter()
         func reload() { rows = 3 }
@@ -171,7 +214,7 @@ import Testing
           }
           set { withMutation(keyPath: \\.rows) { storedRows = newValue } }
         }
-        @ObservationIgnored private lazy var storedRows = 1
+        @ObservationIgnored private lazy var storedRows = Int(1)
         @ObservationIgnored lazy var columns = 2
         @ObservationIgnored lazy var formatter = Formatter()
         func reload() { rows = 3 }
@@ -194,7 +237,7 @@ import Testing
       let report = """
         import SwiftUI
         final class Report: ObservableObject {
-          \(access) lazy var rows = 1
+          \(access) lazy var rows = Int(1)
           @Published var title = ""
           var text: String { "\\(rows)" }
         }

@@ -18,6 +18,8 @@ import Testing
       (StoredProperty(kind: .lazy), .ignored),
       (StoredProperty(kind: .lazy, obstacle: reason), .ignored),
       (StoredProperty(kind: .lazy, isShown: true, obstacle: reason), .blocked(reason)),
+      (StoredProperty(kind: .lazy, isConstantAtFirst: true), .ignored),
+      (StoredProperty(kind: .lazy, isShown: true, isConstantAtFirst: true, obstacle: reason), .plain),
       (StoredProperty(kind: .storedDefault), .ignored),
       (StoredProperty(kind: .storedDefault, isShown: true), .computed),
       (StoredProperty(kind: .storedDefault, isShown: true, obstacle: reason), .blocked(reason)),

@@ -24,6 +24,8 @@ struct StoredProperty: Equatable {
     case ignored
     /// A computed property reports reads and changes of the wrapper's value.
     case computed
+    /// It's no longer lazy.
+    case plain
     /// Each variable of the declaration is decided about separately, see `StoredVariable`.
     case separate
     case blocked(String)
@@ -37,6 +39,8 @@ struct StoredProperty: Equatable {
   var isShown = false
   /// Whether a wrapper of the files may change its value.
   var isChanged = false
+  /// Whether a lazy property begins with a literal, which it needn't do late.
+  var isConstantAtFirst = false
   /// Why it can't be converted.
   var obstacle: String?
 
@@ -48,6 +52,7 @@ struct StoredProperty: Equatable {
     guard owner == .model, isTrackedByMacro else { return .unchanged }
     if kind == .plain { return .separate }
     guard isShown else { return .ignored }
+    if kind == .lazy, isConstantAtFirst { return .plain }
     if let obstacle { return .blocked(obstacle) }
     return kind == .storedDefault || isChanged ? .computed : .ignored
   }
