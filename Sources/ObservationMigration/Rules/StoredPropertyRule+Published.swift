@@ -40,6 +40,7 @@ extension StoredPropertyRule {
     private static func remove(_ attribute: AttributeSyntax, of declaration: ClassProperty) {
       let (type, walk) = (declaration.type, declaration.walk)
       guard let name = declaration.node.bindings.first?.pattern.boundNames.first else { return }
+      for binding in declaration.node.bindings { nameProperty(name, inObserversOf: binding, declaration) }
       let remark = remark(name, declaration)
       let message = "`\(name)` is tracked without `@Published`; assigning an equal value no longer notifies observers."
       walk.change(
@@ -136,10 +137,27 @@ extension StoredPropertyRule {
         walk.review(id, at: place, of: [type], message)
       case .ignored, .ignoredThoughShown: return
       }
+      nameProperty(name, inObserversOf: variable.binding, declaration)
       for use in EarlyUse.uses(of: name, in: declaration) ?? [] {
         let message =
           "`\(name)` is tracked now. Before all properties have a value, only its storage can be used: `_\(name)`."
         declaration.change(id, at: use.token, [use.usingStorage(walk)], message)
+      }
+    }
+
+    /// Replaces `#function` in the observers of a tracked property. `@Observable` moves the observers to the storage, whose name
+    /// it would be: code like `defaults.set(size, forKey: #function)` would no longer find what it had stored.
+    private static func nameProperty(
+      _ name: String,
+      inObserversOf binding: PatternBindingSyntax,
+      _ declaration: ClassProperty
+    ) {
+      let skipped: Set<SyntaxKind> = [.functionDecl, .memberBlock]
+      for macro in binding.accessorBlock?.nodes(MacroExpansionExprSyntax.self, skipping: skipped) ?? []
+      where macro.macroName.text == "function" {
+        let edit = Edit(macro.startOffset..<macro.utf8Range.upperBound, with: "\"\(name)\"")
+        let message = "In an observer of a tracked property, `#function` would be `_\(name)`."
+        declaration.change(id, at: macro, [edit], message)
       }
     }
 

@@ -48,6 +48,55 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision published", "2️⃣ needs a decision published"])
   }
 
+  /// `@Observable` moves observers to `_size`, which `#function` would name.
+  @Test func functionNameInAnObserverStaysThatOfTheProperty() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      final class 1️⃣Settings: ObservableObject {
+        2️⃣@Published var size = UserDefaults.standard.integer(forKey: "size") {
+          didSet {
+            UserDefaults.standard.set(size, forKey: 3️⃣#function)
+            func log() -> String { #function }
+          }
+        }
+        var 5️⃣count = 0 {
+          willSet {
+            6️⃣objectWillChange.send()
+            print(4️⃣#function)
+          }
+        }
+        var 7️⃣note = "" { didSet { print(#function) } }
+      }
+      """
+    ).expect(
+      """
+      import Foundation
+      import Observation
+      @Observable
+      final class Settings {
+        var size = UserDefaults.standard.integer(forKey: "size") {
+          didSet {
+            UserDefaults.standard.set(size, forKey: "size")
+            func log() -> String { #function }
+          }
+        }
+        var count = 0 {
+          willSet {
+            print("count")
+          }
+        }
+        @ObservationIgnored var note = "" { didSet { print(#function) } }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed published", "5️⃣ changed object-will-change",
+        "6️⃣ changed object-will-change", "4️⃣ changed published", "7️⃣ changed ignored-storage",
+      ]
+    )
+  }
+
   @Test func firstValueThroughTheWrapperBecomesAnAssignment() async throws {
     try await Scenario(
       """
