@@ -46,7 +46,7 @@ struct ExpressionPath: Sendable, Hashable {
       let name = access.declName.baseName
       if name.tokenKind != .keyword(.self) { step = .member(name.text) }
     case .functionCallExpr(let call):
-      if let type = TypeReference(madeCollection: call.calledExpression) {
+      if let type = TypeReference(madeCollection: call.calledExpression) ?? TypeReference(resolvedBy: call) {
         root = .type(type)
         return
       }
@@ -229,8 +229,27 @@ extension TypeReference {
     }
   }
 
-  /// The type of `[Photo]()` and `[String: Photo]()`, from the called expression.
+  /// The type of `resolver.resolve(Store.self)`, which Swinject and libraries like it return.
+  fileprivate init?(resolvedBy call: FunctionCallExprSyntax) {
+    guard call.method?.name.text == "resolve", let argument = call.arguments.first, argument.label == nil,
+      let access = argument.expression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.tokenKind == .keyword(.self),
+      let path = access.base.flatMap({ ExpressionPath($0) }), case .name(let first) = path.root, path.isOfMembers
+    else { return nil }
+    let names = path.steps.reduce(into: [first]) { if case .member(let name) = $1 { $0.append(name) } }
+    self = .named(names)
+  }
+
+  /// The type of `[Photo]()`, `[String: Photo]()` and `Set<Photo>()`, from the called expression.
   fileprivate init?(madeCollection called: ExprSyntax) {
+    if let type = called.as(GenericSpecializationExprSyntax.self) {
+      let arguments = type.genericArgumentClause.typeReferences
+      switch (type.expression.trimmedText, arguments.count) {
+      case ("Array", 1), ("Set", 1), ("Dictionary", 2): self = .collection(arguments[arguments.count - 1])
+      default: return nil
+      }
+      return
+    }
     let element: ExprSyntax? =
       if let array = called.as(ArrayExprSyntax.self), array.elements.count == 1 {
         array.elements.first?.expression

@@ -116,6 +116,53 @@ import Testing
     )
   }
 
+  /// A set that begins empty, and a container that makes what it's asked for, tell the type of the object.
+  @Test func publisherOfAnObjectOfKnownTypeHoldsBackNoOther() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Router: ObservableObject { @Published var isAtRoot = true }
+      final class Page: ObservableObject { @Published var isAtRoot = true }
+      final class 1️⃣Other: ObservableObject { 2️⃣@Published var isAtRoot = true }
+      final class Container { func resolve<T>(_ type: T.Type) -> T? { nil } }
+      final class Nav {
+        private var routers = Set<Set<ObjectIdentifier>>()
+        private var pages = Array<Page>()
+        let container = Container()
+        func start() {
+          for page in pages { _ = page.3️⃣$isAtRoot }
+          _ = container.resolve(Router.self)!.4️⃣$isAtRoot
+          routers.removeAll()
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      final class Router: ObservableObject { @Published var isAtRoot = true }
+      final class Page: ObservableObject { @Published var isAtRoot = true }
+      @Observable
+      final class Other { var isAtRoot = true }
+      final class Container { func resolve<T>(_ type: T.Type) -> T? { nil } }
+      final class Nav {
+        private var routers = Set<Set<ObjectIdentifier>>()
+        private var pages = Array<Page>()
+        let container = Container()
+        func start() {
+          for page in pages { _ = page.$isAtRoot }
+          _ = container.resolve(Router.self)!.$isAtRoot
+          routers.removeAll()
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ needs a decision publisher",
+        "4️⃣ needs a decision publisher",
+      ]
+    )
+  }
+
   @Test func keyPathToAWrapperOfAnotherTypeHoldsNothingBack() async throws {
     try await Scenario(
       """
