@@ -38,8 +38,11 @@ struct InitialReads: Sendable {
       let id = creation.type
       let making = graph.pathsMaking(id, by: creation.initializers)
       let own = Set(table.lineage(of: id))
+      let modified = making.reached.reduce(into: Set<String>()) { $0.formUnion(graph.pieces[$1].unit.modified) }
       let read = changing.filter { key in
-        own.contains(key.type) ? making.ownReads.contains(key.name) : making.lead(to: key.name, of: key.type, table)
+        let isRead =
+          own.contains(key.type) ? making.ownReads.contains(key.name) : making.lead(to: key.name, of: key.type, table)
+        return isRead || modified.contains(key.name) && graph.modifies(key, in: making.reached)
       }
       guard !read.isEmpty else { continue }
       let ordered = read.filter { own.contains($0.type) } + read.filter { !own.contains($0.type) }
@@ -99,5 +102,15 @@ struct InitialReads: Sendable {
   ) -> Property? {
     table.initializers(making: id, with: arguments).lazy
       .compactMap { properties[Creation(type: id, initializers: $0)] }.first
+  }
+}
+
+extension CodeGraph {
+  /// Whether code changes a property in place, for which the code reads it, too.
+  fileprivate func modifies(_ key: PropertyKey, in reached: Set<Int>) -> Bool {
+    reached.contains { index in
+      pieces[index].unit.modified.contains(key.name)
+        && owners(of: key.name, in: pieces[index], assignedToo: true).known.include(key.type, table)
+    }
   }
 }

@@ -60,6 +60,9 @@ struct CodeUnit: Sendable {
   /// The names that the code assigns, with the paths of their bases: of `self` for a name alone, nil where the type isn't
   /// known.
   var targets: [String: Set<ExpressionPath?>] = [:]
+  /// The names whose values the code changes in place before it returns, by which it depends on a tracked property, too:
+  /// `rows[id] = row`, `rows.append(row)`, `count += 1`.
+  var modified: Set<String> = []
   /// The names that the code reads before it returns, without those of local variables.
   var readAtOnce: Set<String> = []
   /// The names that the code assigns before it returns.

@@ -177,7 +177,8 @@ struct CodeUnits {
   mutating func add(_ node: SequenceExprSyntax, _ locals: LocalNames) {
     for part in node.assigned {
       if node.accumulates(in: part, locals), changesMember(part, locals) { note { $0.accumulates = true } }
-      addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true, locals)
+      let isStatement = node.parent?.is(CodeBlockItemSyntax.self) == true
+      addChange(of: part, isAssigned: node.assigns, isReplaced: isStatement, locals)
       guard let (name, change) = changed(part, locals) else { continue }
       // A literal that equals the old value has nothing that `==` could leave out.
       let fillsNil = node.isBehindTestForNil(of: part)
@@ -230,9 +231,16 @@ struct CodeUnits {
     }
   }
 
-  private mutating func addChange(of target: ExprSyntax, isReplaced: Bool, _ locals: LocalNames) {
+  /// Notes the change of a variable, or of a part of it, in place unless it's assigned.
+  private mutating func addChange(
+    of target: ExprSyntax,
+    isAssigned: Bool = false,
+    isReplaced: Bool,
+    _ locals: LocalNames
+  ) {
     var part = target
     var isLast = true
+    var isModified = !isAssigned
     while true {
       if let (name, change) = changed(part, locals) {
         changes.changed[name, default: []].insert(change)
@@ -240,7 +248,10 @@ struct CodeUnits {
           noteUse(name)
           note { $0.changed.insert(name) }
         }
-        if isLast { changes.replaced[name, default: []].insert(change) }
+        if isLast {
+          changes.replaced[name, default: []].insert(change)
+          if isModified, runsAtOnce { note { $0.modified.insert(name) } }
+        }
       }
       switch part.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let reference):
@@ -253,6 +264,7 @@ struct CodeUnits {
         part = base
       default:
         guard let base = part.accessed else { return }
+        isModified = true
         part = base
       }
     }

@@ -16,14 +16,15 @@ struct FunctionEffects: Sendable {
     announces = announces || other.announces
   }
 
-  /// Adds the effects of an expression itself, without the expressions inside.
-  mutating func add(_ node: ExprSyntax) {
+  /// Adds the effects of an expression itself, without the expressions inside. `isChanged = true` has none if `isChanged` is a
+  /// local variable.
+  mutating func add(_ node: ExprSyntax, _ locals: LocalNames) {
     let call = node.as(FunctionCallExprSyntax.self)
     if let call, call.isAnnouncement {
       announces = true
       return
     }
-    let changes = node.changes
+    let changes = node.changes(locals)
     self.changes.formUnion(changes)
     guard changes.isEmpty, let call else { return }
     if let (base, name) = call.method, base.is(SuperExprSyntax.self) {
@@ -50,24 +51,28 @@ struct PropertyChange: Sendable, Hashable {
 }
 
 extension PropertyChange {
-  /// The change of the own property that an expression leads to.
-  init?(of expression: ExprSyntax) {
+  /// The change of the own property that an expression leads to: of `rows` by `row.update()` in `for row in rows`, too.
+  init?(of expression: ExprSyntax, _ locals: LocalNames = LocalNames()) {
     if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",
       call.calledExpression.isSelf
     {
       self.init(property: Self.anyName)
       return
     }
-    guard let name = expression.ownMember, let path = ExpressionPath(expression) else { return nil }
+    guard let written = ExpressionPath(expression) else { return nil }
+    let behind = locals.path(written)
+    // What a local name of unknown meaning stands for may be a part of anything.
+    let path = behind.ownMember == nil ? written : behind
+    guard let name = path.ownMember else { return nil }
     self.init(property: name)
     isQualified = path.root == .selfReference
     steps = Array(isQualified ? path.steps.dropFirst() : path.steps[...])
   }
 
   /// A call of a method on a property, which may change the property.
-  init?(_ node: FunctionCallExprSyntax) {
+  init?(_ node: FunctionCallExprSyntax, _ locals: LocalNames = LocalNames()) {
     guard let (base, name) = node.method, !base.isSelf else { return nil }
-    self.init(of: base)
+    self.init(of: base, locals)
     method = name.text
   }
 }
@@ -79,25 +84,33 @@ extension SyntaxProtocol {
     entering isEntered: @escaping (Syntax) -> Bool = { _ in true }
   ) -> [(change: PropertyChange, node: ExprSyntax)] {
     nodes(ExprSyntax.self, skipping: skipped, entering: isEntered).flatMap { node in
-      node.changes.map { ($0, node) }
+      node.changes().map { ($0, node) }
     }
   }
 }
 
 extension Syntax {
-  var assignments: [PropertyChange] { nodes(SequenceExprSyntax.self).flatMap { ExprSyntax($0).changes } }
+  var assignments: [PropertyChange] { nodes(SequenceExprSyntax.self).flatMap { ExprSyntax($0).changes() } }
 
   /// Whether code in it runs with the code around: everything but a closure that may be called later.
   var runsWhereItStands: Bool { self.as(ClosureExprSyntax.self)?.isCalledAtOnce ?? true }
 }
 
 extension ExprSyntax {
-  /// The changes of properties by the expression itself, without the expressions inside.
-  var changes: [PropertyChange] {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .sequenceExpr(let sequence): sequence.assigned.compactMap { PropertyChange(of: $0) }
-    case .inOutExpr(let argument): PropertyChange(of: argument.expression).map { [$0] } ?? []
-    case .functionCallExpr(let call): PropertyChange(call).map { [$0] } ?? []
+  /// The changes of properties by the expression itself, without the expressions inside, where some names are local.
+  func changes(_ locals: LocalNames = LocalNames()) -> [PropertyChange] {
+    // Such a variable gets another value, whatever it had before.
+    func isLocalVariable(_ target: ExprSyntax) -> Bool {
+      target.as(DeclReferenceExprSyntax.self).map { locals.isOwnVariable($0.baseName.identifierText) } ?? false
+    }
+    return switch self.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let sequence):
+      sequence.assigned.filter { !isLocalVariable($0) }.compactMap { PropertyChange(of: $0, locals) }
+    case .inOutExpr(let argument) where !isLocalVariable(argument.expression):
+      PropertyChange(of: argument.expression, locals).map { [$0] } ?? []
+    // `DispatchQueue.main.async { … }` changes what its closure does.
+    case .functionCallExpr(let call) where !call.closures.contains(where: \.runsInTask):
+      PropertyChange(call, locals).map { [$0] } ?? []
     default: []
     }
   }
@@ -110,12 +123,16 @@ extension ExprSyntax {
   }
 
   /// The member of `self` that an expression begins with. A name alone may be a member.
+  fileprivate var ownMember: String? { ExpressionPath(self).flatMap(\.ownMember) }
+}
+
+extension ExpressionPath {
+  /// The member of `self` that the path begins with. A name alone may be a member.
   fileprivate var ownMember: String? {
-    guard let path = ExpressionPath(self) else { return nil }
-    switch path.root {
+    switch root {
     case .name(let name): return name
     case .selfReference:
-      switch path.steps.first {
+      switch steps.first {
       case .member(let name)?: return name
       case .element?: return PropertyChange.subscriptName
       default: return nil

@@ -8,6 +8,8 @@ struct LocalNames {
   private struct Block {
     var paths: [String: ExpressionPath] = [:]
     var generics: [String: TypeReference?] = [:]
+    /// The parameters whose new values the caller gets.
+    var inOut: Set<String> = []
     /// Code in a type doesn't see names declared around the type.
     var isType = false
   }
@@ -92,6 +94,15 @@ struct LocalNames {
 
   func isLocal(_ name: String) -> Bool { value(of: name) != nil }
 
+  /// Whether a name is local, and nothing outside of the function has the variable.
+  func isOwnVariable(_ name: String) -> Bool {
+    for block in blocks.reversed() {
+      if block.paths[name] != nil { return !block.inOut.contains(name) }
+      if block.isType { return false }
+    }
+    return false
+  }
+
   /// The path of an expression, with a local name replaced by its own path.
   func path(_ path: ExpressionPath) -> ExpressionPath {
     var path = path
@@ -127,6 +138,7 @@ struct LocalNames {
     for parameter in parameters {
       let name = (parameter.secondName ?? parameter.firstName).identifierText
       declare(name, ExpressionPath(type: TypeReference(parameter.type)))
+      if parameter.type.isInOut { blocks[blocks.count - 1].inOut.insert(name) }
     }
   }
 
@@ -145,7 +157,9 @@ struct LocalNames {
     case .parameterClause(let clause):
       for (index, parameter) in clause.parameters.enumerated() {
         let type = parameter.type.map { ExpressionPath(type: TypeReference($0)) }
-        declare((parameter.secondName ?? parameter.firstName).identifierText, type ?? element(index))
+        let name = (parameter.secondName ?? parameter.firstName).identifierText
+        declare(name, type ?? element(index))
+        if parameter.type?.isInOut == true { blocks[blocks.count - 1].inOut.insert(name) }
       }
     default:
       declare("$0", element(0))
@@ -295,6 +309,10 @@ extension SyntaxProtocol {
   /// Whether a name alone means a parameter or a local variable here, and no property of that name. Those of other
   /// closures and blocks don't hide it.
   func isHidden(_ name: String) -> Bool { LocalNames.contain(name, at: Syntax(self)) }
+}
+
+extension TypeSyntax {
+  fileprivate var isInOut: Bool { firstToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.inout) }
 }
 
 extension SyntaxKind {

@@ -199,19 +199,19 @@ final class Survey: SyntaxAnyVisitor {
   // MARK: Effects
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(ExprSyntax(node)) }
+    noteEffects(of: ExprSyntax(node))
     units.add(node, locals)
     return .visitChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(ExprSyntax(node)) }
+    noteEffects(of: ExprSyntax(node))
     units.add(node, locals)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    note { $0.add(ExprSyntax(node)) }
+    noteEffects(of: ExprSyntax(node))
     units.add(node, locals)
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true
@@ -275,6 +275,10 @@ final class Survey: SyntaxAnyVisitor {
 
   private var codePlace: FileSurvey.CodePlace {
     FileSurvey.CodePlace(declaration: enclosing.last, generics: locals.generics)
+  }
+
+  private func noteEffects(of node: ExprSyntax) {
+    note { $0.add(node, locals) }
   }
 
   private func note(_ change: (inout FunctionEffects) -> Void) {

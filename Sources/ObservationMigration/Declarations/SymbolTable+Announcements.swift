@@ -25,7 +25,7 @@ extension SymbolTable {
           {
             var change = change
             if name != change.property { change = PropertyChange(property: name) }
-            if let key = stored(change, of: next.type) { result.insert(key) }
+            if let key = stored(change, of: next.type), !changesObservable(change, of: next.type) { result.insert(key) }
             // Its observers, or its setter.
             pending.append(PropertyKey(type: next.type, name: name))
           }
@@ -83,6 +83,14 @@ extension SymbolTable {
       }
     }
     return nil
+  }
+
+  /// Whether a change is made to an object behind a property, and that object announces it itself: `row.update()` in
+  /// `for row in rows`.
+  private func changesObservable(_ change: PropertyChange, of id: TypeSymbol.ID) -> Bool {
+    guard let (object, _) = target(of: change, in: id) else { return false }
+    return types[object].hasMacro
+      || supertypes[object].contains { types[$0].inherited.contains(where: \.resolved.isObservableObject) }
   }
 
   /// The model in which a change is made, if the model's registrar notices the change.

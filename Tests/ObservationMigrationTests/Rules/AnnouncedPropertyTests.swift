@@ -3,6 +3,82 @@ import Testing
 
 /// Properties are tracked whose changes are announced by hand.
 @Suite struct AnnouncedPropertyTests {
+  /// A local variable is nobody else's, a queue runs a closure, and the pages announce their own changes: what is announced is
+  /// the change of `rows`.
+  @Test func announcementSaysNothingOfWhatOnlyTheFunctionChanges() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Dispatch
+      final class 1️⃣Page: ObservableObject {
+        2️⃣@Published var rows: [Int] = []
+        func add(_ row: Int) { rows.append(row) }
+      }
+      final class 3️⃣Book: ObservableObject {
+        var 7️⃣rows: [Int] = []
+        var 4️⃣pages: [Int: Page] = [:]
+        var 5️⃣isOpen = false
+        var 6️⃣last: Page?
+        func add(_ new: [Int]) {
+          var isChanged = false
+          var row = 0
+          for next in new {
+            row = next
+            rows.append(row)
+            for (_, page) in pages { page.add(row) }
+            isChanged = true
+          }
+          8️⃣if isChanged {
+            DispatchQueue.main.async { self.objectWillChange.send() }
+          }
+        }
+        func open(_ page: Page) {
+          pages[0] = page
+          last = page
+          isOpen = true
+        }
+      }
+      """
+    ).expect(
+      """
+      import Dispatch
+      import Observation
+      @Observable
+      final class Page {
+        var rows: [Int] = []
+        func add(_ row: Int) { rows.append(row) }
+      }
+      @Observable
+      final class Book {
+        var rows: [Int] = []
+        @ObservationIgnored var pages: [Int: Page] = [:]
+        @ObservationIgnored var isOpen = false
+        @ObservationIgnored var last: Page?
+        func add(_ new: [Int]) {
+          var isChanged = false
+          var row = 0
+          for next in new {
+            row = next
+            rows.append(row)
+            for (_, page) in pages { page.add(row) }
+            isChanged = true
+          }
+        }
+        func open(_ page: Page) {
+          pages[0] = page
+          last = page
+          isOpen = true
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "7️⃣ changed object-will-change",
+        "4️⃣ changed ignored-storage", "5️⃣ changed ignored-storage", "6️⃣ changed ignored-storage",
+        "8️⃣ changed object-will-change",
+      ]
+    )
+  }
+
   @Test func oneAnnouncementOfSeveralChangesTracksThemAll() async throws {
     try await Scenario(
       """

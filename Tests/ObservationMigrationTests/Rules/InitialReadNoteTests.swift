@@ -17,6 +17,9 @@ import Testing
       ("init(rows: [String] = []) { self.rows = rows; Task { [weak self] in self?.rows = rows } }", nil),
       ("init() { start() }; func start() { rows = []; Task { [weak self] in self?.rows.append(\"\") } }", nil),
       ("init() { store.add(self) }", "reads `Store.pages` in its initializer"),
+      // A change in place reads the dictionary, and makes what creates the view run again.
+      ("init() { store.register(self) }", "reads `Store.pagesByID` in its initializer and changes it later"),
+      ("init() { store.clear() }", nil),
       // `load` runs for another page as well.
       (
         "static let first = Page(); init() { start(); Self.first.open() }; func start() { load() }; func open() { load() }",
@@ -34,6 +37,9 @@ import Testing
         static let shared = Store()
         @Published var pages: [Page] = []
         @Published var names: [String] = []
+        @Published var pagesByID: [Int: Page] = [:]
+        func register(_ page: Page) { pagesByID[0] = page }
+        func clear() { pagesByID = [:] }
         func add(_ page: Page) { pages.append(page); page.isLoading = pages.count > 9 }
       }
       @MainActor final class Page: ObservableObject {
@@ -57,7 +63,7 @@ import Testing
       }
       struct StoreView: View {
         @ObservedObject var store: Store
-        var body: some View { Text("\\(store.pages.count) \\(store.names.count)") }
+        var body: some View { Text("\\(store.pages.count) \\(store.names.count) \\(store.pagesByID.count)") }
       }
       """
     let migration = Migration(options: MigrationOptions(pipelines: true, subjects: true))

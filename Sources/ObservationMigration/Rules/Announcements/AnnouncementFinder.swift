@@ -136,7 +136,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     }
     for node in expressions where node.startOffset >= end {
       let isStatement = node.as(FunctionCallExprSyntax.self)?.isStatement ?? true
-      for change in node.changes {
+      for change in node.changes() {
         var models: Set<TypeSymbol.ID>?
         var announcesItself = true
         if isTracked(change), isStatement || change.method.map(MutatingMethods.names.contains) ?? true {
@@ -164,7 +164,7 @@ final class AnnouncementFinder: SyntaxVisitor {
   }
 
   private func onlyChanges(_ item: CodeBlockItemSyntax) -> Bool {
-    let changes = item.item.as(ExprSyntax.self)?.changes ?? []
+    let changes = item.item.as(ExprSyntax.self)?.changes() ?? []
     return !changes.isEmpty && changes.allSatisfy(isTracked)
   }
 
