@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test @MainActor func changesByOtherCodeAreNoticedWhateverAPassChangesItself() async {
-    for seed in 0..<Stress.rounds(brief: 100, full: 200, exhaustive: 10_000) {
+    for seed in 0..<Stress.rounds(brief: 40, full: 100, exhaustive: 10_000) {
       let isFine = await RandomEffects(seed: UInt64(seed)).run(operations: 60)
       #expect(isFine, "seed \(seed)")
       if !isFine { return }
