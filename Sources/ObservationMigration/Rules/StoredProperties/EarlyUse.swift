@@ -19,10 +19,8 @@ enum EarlyUse {
 
   /// Whether an initializer of the class uses or assigns a property too soon.
   static func occurs(of name: String, in declaration: ClassProperty) -> Bool {
-    earlyStatements(beside: declaration).contains { statement in
-      let names = OwnNames(in: statement)
-      return names.used[name] != nil || names.assigned.contains(name)
-    }
+    let names = earlyNames(beside: declaration)
+    return names.used[name] != nil || names.assigned.contains(name)
   }
 
   /// Whether an initializer of the class assigns a property.
@@ -35,8 +33,24 @@ enum EarlyUse {
   /// The places at which initializers use a property too soon, and can use its storage `_name` instead; nil if a local
   /// variable hides the storage.
   static func uses(of name: String, in declaration: ClassProperty) -> [Use]? {
-    let uses = earlyStatements(beside: declaration).flatMap { OwnNames(in: $0).used[name] ?? [] }
+    let uses = earlyNames(beside: declaration).used[name] ?? []
     return uses.contains { $0.token.isHidden("_" + name) } ? nil : uses
+  }
+
+  /// The members in the early statements of each class: initializers are read once, not for each property.
+  private final class Memo: WalkMemo {
+    var names: [SyntaxIdentifier: OwnNames] = [:]
+  }
+
+  /// The members that designated initializers use before all properties have a value.
+  private static func earlyNames(beside declaration: ClassProperty) -> OwnNames {
+    guard let type = declaration.node.enclosingType?.id else { return OwnNames() }
+    let memo = declaration.walk.memo(Memo.self)
+    if let names = memo.names[type] { return names }
+    var names = OwnNames()
+    for statement in earlyStatements(beside: declaration) { names.add(statement) }
+    memo.names[type] = names
+    return names
   }
 
   /// The statements of the designated initializers before all properties have a value.
@@ -57,7 +71,7 @@ enum EarlyUse {
   }
 }
 
-/// The members of `self` in a statement.
+/// The members of `self` in statements.
 ///
 /// Closures and functions inside don't count: code there can use `self` only once all properties have a value.
 private struct OwnNames {
@@ -66,7 +80,11 @@ private struct OwnNames {
   private(set) var used: [String: [EarlyUse.Use]] = [:]
   private(set) var callsSuper = false
 
-  init(in statement: some SyntaxProtocol) {
+  init() {}
+
+  init(in statement: some SyntaxProtocol) { add(statement) }
+
+  mutating func add(_ statement: some SyntaxProtocol) {
     let isEntered = { (node: Syntax) in
       if node.kind == .codeBlockItemList { return node.parent?.is(ClosureExprSyntax.self) == false }
       return node.kind != .functionDecl
