@@ -22,6 +22,9 @@ struct ExpressionPath: Sendable, Hashable {
     case generic([TypeReference])
     /// The arguments of the function called before, one of which may have the type of the function's result.
     case arguments([Argument])
+    /// The type that the method called before is asked for, and returns unless it's known to return something else:
+    /// `resolver.resolve(Store.self)`.
+    case resolution(TypeReference)
   }
 
   struct Argument: Sendable, Hashable {
@@ -46,7 +49,7 @@ struct ExpressionPath: Sendable, Hashable {
       let name = access.declName.baseName
       if name.tokenKind != .keyword(.self) { step = .member(name.text) }
     case .functionCallExpr(let call):
-      if let type = TypeReference(madeCollection: call.calledExpression) ?? TypeReference(resolvedBy: call) {
+      if let type = TypeReference(madeCollection: call.calledExpression) {
         root = .type(type)
         return
       }
@@ -68,6 +71,9 @@ struct ExpressionPath: Sendable, Hashable {
     // `T.init()` is `T()`.
     if step == .call, steps.last == .member("init") { steps.removeLast() }
     if let step { steps.append(step) }
+    if step == .call, let type = expression.as(FunctionCallExprSyntax.self).flatMap({ TypeReference(resolvedBy: $0) }) {
+      steps.append(.resolution(type))
+    }
     if step == .call, let call = expression.as(FunctionCallExprSyntax.self), call.callsFunctionByName {
       steps.append(
         .arguments(

@@ -81,6 +81,11 @@ extension SymbolTable {
     while let step = steps.popFirst() {
       switch step {
       case .arguments(let arguments): current = result(current, of: arguments, in: scope, depth: depth)
+      case .resolution(let type):
+        switch current {
+        case .elsewhere, .external, .parameter, .unknown: current = interpret(type, in: scope)
+        default: break
+        }
       case .generic(let arguments):
         if case .metatype = current { current = .specialized(current, arguments.map { interpret($0, in: scope) }) }
       default: current = self.step(step, from: current, &steps, in: scope.file, depth: depth)

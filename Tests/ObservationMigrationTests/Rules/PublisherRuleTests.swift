@@ -163,6 +163,26 @@ import Testing
     )
   }
 
+  @Test func methodThatReturnsSomethingElseThanItIsAskedForIsBelieved() {
+    let source = """
+      import SwiftUI
+      final class Box<Value> { var count = 0 }
+      final class Child: ObservableObject { @Published var count = 0 }
+      final class Loader { func resolve<Value>(_ type: Value.Type) -> Box<Value> { Box() } }
+      final class Model: ObservableObject {
+        let loader = Loader()
+        lazy var box = loader.resolve(Child.self)
+        func load() { objectWillChange.send(); box.count += 1 }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.box.count)") }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated.contains("objectWillChange.send(); box.count += 1"))
+  }
+
   @Test func keyPathToAWrapperOfAnotherTypeHoldsNothingBack() async throws {
     try await Scenario(
       """
