@@ -14,13 +14,14 @@ extension StoredPropertyRule {
       var property = property
       property.isShown = isAnnounced || walk.isShownAndChanged(key)
       property.isChanged = true
-      property.isConstantAtFirst = isConstantAtFirst(key, declaration)
+      property.canBePlain = canBePlain(key, token, declaration)
       if property.isShown { property.obstacle = obstacle(to: value, declaration, isAnnounced: isAnnounced) }
       if case .blocked(let reason) = property.outcome {
         declaration.decide(id, at: token, reason)
       } else if property.outcome == .plain {
         let message = "`\(name)` is no longer lazy, so that it can be tracked. Its initial value is a literal."
         declaration.change(id, at: token, [removingLazy(declaration)].compactMap(\.self), message)
+        for binding in declaration.node.bindings { Published.nameProperty(name, inObserversOf: binding, declaration) }
       } else if property.outcome == .computed, let value {
         let message = "`\(name)` is tracked, and stored by a lazy property as before."
         declaration.change(id, at: token, edits(tracking: value, declaration), message)
@@ -51,9 +52,10 @@ extension StoredPropertyRule {
         """
     }
 
-    /// Whether the property begins with a literal, so that it needn't be lazy, and nothing else keeps it from being plain.
-    private static func isConstantAtFirst(_ key: PropertyKey, _ declaration: ClassProperty) -> Bool {
+    /// Whether the initial value is a literal, so that the property needn't be lazy, and the macro can track it.
+    private static func canBePlain(_ key: PropertyKey, _ token: TokenSyntax, _ declaration: ClassProperty) -> Bool {
       guard let binding = declaration.node.onlyVariable?.binding, declaration.node.attributes.isEmpty,
+        !token.text.hasPrefix("`"), declaration.node.modifiers.allSatisfy({ plainModifiers.contains($0.name.text) }),
         declaration.walk.table.members("_" + key.name, of: key.type).isEmpty
       else { return false }
       return binding.initializer?.value.isConstantLiteral == true

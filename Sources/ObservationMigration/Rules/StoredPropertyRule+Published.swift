@@ -147,14 +147,17 @@ extension StoredPropertyRule {
 
     /// Replaces `#function` in the observers of a tracked property. `@Observable` moves the observers to the storage, whose name
     /// it would be: code like `defaults.set(size, forKey: #function)` would no longer find what it had stored.
-    private static func nameProperty(
+    static func nameProperty(
       _ name: String,
       inObserversOf binding: PatternBindingSyntax,
       _ declaration: ClassProperty
     ) {
-      let skipped: Set<SyntaxKind> = [.functionDecl, .memberBlock]
-      for macro in binding.accessorBlock?.nodes(MacroExpansionExprSyntax.self, skipping: skipped) ?? []
-      where macro.macroName.text == "function" {
+      guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { return }
+      let skipped: Set<SyntaxKind> = [.accessorBlock, .functionDecl, .memberBlock]
+      let macros = accessors.filter(\.isObserver).flatMap {
+        $0.body?.nodes(MacroExpansionExprSyntax.self, skipping: skipped) ?? []
+      }
+      for macro in macros where macro.macroName.text == "function" {
         let edit = Edit(macro.startOffset..<macro.utf8Range.upperBound, with: "\"\(name)\"")
         let message = "In an observer of a tracked property, `#function` would be `_\(name)`."
         declaration.change(id, at: macro, [edit], message)

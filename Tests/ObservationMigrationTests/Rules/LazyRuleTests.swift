@@ -96,6 +96,33 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        "lazy var rows: [Int] = [] { didSet { print(#function) } }",
+        "var rows: [Int] = [] { didSet { print(\"rows\") } }"
+      ),
+      // A tracked property can't have such a name.
+      ("lazy var `rows`: [Int] = []", "private lazy var storedRows: [Int] = []"),
+    ]
+  )
+  func literalOfALazyPropertyIsNoReasonForAnythingElse(_ declaration: String, _ expected: String) {
+    let source = """
+      import SwiftUI
+      final class Report: ObservableObject {
+        @Published var title = ""
+        \(declaration)
+        @MainActor func reload() { rows = [3] }
+      }
+      struct ReportView: View {
+        @ObservedObject var report: Report
+        var body: some View { Text("\\(report.rows.count)") }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated.contains(expected), "\(result.migrated)")
+  }
+
+  @Test(
+    arguments: [
       "lazy var rows = makeRows()",
       "lazy var rows: [Int] = makeRows() { didSet { print(rows) } }",
       "lazy var rows: [Int] = [] { didSet { rows.append(1) } }",

@@ -39,8 +39,8 @@ struct StoredProperty: Equatable {
   var isShown = false
   /// Whether a wrapper of the files may change its value.
   var isChanged = false
-  /// Whether a lazy property begins with a literal, which it needn't do late.
-  var isConstantAtFirst = false
+  /// Whether a lazy property has a literal initial value, and needn't be lazy.
+  var canBePlain = false
   /// Why it can't be converted.
   var obstacle: String?
 
@@ -52,7 +52,7 @@ struct StoredProperty: Equatable {
     guard owner == .model, isTrackedByMacro else { return .unchanged }
     if kind == .plain { return .separate }
     guard isShown else { return .ignored }
-    if kind == .lazy, isConstantAtFirst { return .plain }
+    if kind == .lazy, canBePlain { return .plain }
     if let obstacle { return .blocked(obstacle) }
     return kind == .storedDefault || isChanged ? .computed : .ignored
   }
