@@ -61,7 +61,7 @@ extension PropertyChange {
     }
     guard let written = ExpressionPath(expression) else { return nil }
     let behind = locals.path(written)
-    // What a local name of unknown meaning stands for may be a part of anything.
+    // A local name of unknown meaning stays as written: something may change that is no property.
     let path = behind.ownMember == nil ? written : behind
     guard let name = path.ownMember else { return nil }
     self.init(property: name)
@@ -97,7 +97,8 @@ extension Syntax {
 }
 
 extension ExprSyntax {
-  /// The changes of properties by the expression itself, without the expressions inside, where some names are local.
+  /// The changes of properties by the expression itself, without the expressions inside. A name that isn't in `locals` counts
+  /// as a property.
   func changes(_ locals: LocalNames = LocalNames()) -> [PropertyChange] {
     // Such a variable gets another value, whatever it had before.
     func isLocalVariable(_ target: ExprSyntax) -> Bool {

@@ -10,6 +10,8 @@ struct LocalNames {
     var generics: [String: TypeReference?] = [:]
     /// The parameters whose new values the caller gets.
     var inOut: Set<String> = []
+    /// The names of the next outer block that aren't visible here: what a condition binds isn't visible in its `else`.
+    var hidden: Set<String> = []
     /// Code in a type doesn't see names declared around the type.
     var isType = false
   }
@@ -29,8 +31,18 @@ struct LocalNames {
 
   mutating func enter(_ node: Syntax, _ kind: SyntaxKind) {
     guard kind.hasNames else { return }
-    blocks.append(Block())
+    let hidden = kind == .codeBlock || kind == .ifExpr ? namesHidden(inElse: node) : []
+    blocks.append(Block(hidden: hidden))
     declareOwnNames(of: node)
+  }
+
+  /// The names of the enclosing block that a condition binds, if the node is what runs where the condition is false.
+  private func namesHidden(inElse node: Syntax) -> Set<String> {
+    if let outer = node.parent?.as(IfExprSyntax.self), outer.elseBody?.id == node.id {
+      return Set(blocks.last?.paths.keys.map(\.self) ?? [])
+    }
+    guard let guarding = node.parent?.as(GuardStmtSyntax.self) else { return [] }
+    return Set(guarding.conditions.nodes(IdentifierPatternSyntax.self).map(\.identifier.identifierText))
   }
 
   // A function handling many kinds of syntax looks up their types at each call, and most nodes have no names.
@@ -94,14 +106,8 @@ struct LocalNames {
 
   func isLocal(_ name: String) -> Bool { value(of: name) != nil }
 
-  /// Whether a name is local, and nothing outside of the function has the variable.
-  func isOwnVariable(_ name: String) -> Bool {
-    for block in blocks.reversed() {
-      if block.paths[name] != nil { return !block.inOut.contains(name) }
-      if block.isType { return false }
-    }
-    return false
-  }
+  /// Whether a name is that of a local variable, whose new value isn't passed back to a caller.
+  func isOwnVariable(_ name: String) -> Bool { block(declaring: name).map { !$0.inOut.contains(name) } ?? false }
 
   /// The path of an expression, with a local name replaced by its own path.
   func path(_ path: ExpressionPath) -> ExpressionPath {
@@ -119,10 +125,15 @@ struct LocalNames {
   /// The path of an expression without local names; nil where the type depends on more than declarations.
   func path(of expression: ExprSyntax) -> ExpressionPath? { ExpressionPath(expression).map { path($0) } }
 
-  private func value(of name: String) -> ExpressionPath? {
+  private func value(of name: String) -> ExpressionPath? { block(declaring: name)?.paths[name] }
+
+  /// The innermost block with a declaration of a name that is visible here.
+  private func block(declaring name: String) -> Block? {
+    var isHidden = false
     for block in blocks.reversed() {
-      if let path = block.paths[name] { return path }
+      if !isHidden, block.paths[name] != nil { return block }
       if block.isType { return nil }
+      isHidden = block.hidden.contains(name)
     }
     return nil
   }
@@ -153,18 +164,24 @@ struct LocalNames {
     func element(_ index: Int) -> ExpressionPath? { index < elements.count ? elements[index] : nil }
     switch node.signature?.parameterClause {
     case .simpleInput(let parameters):
-      for (index, parameter) in parameters.enumerated() { declare(parameter.name.identifierText, element(index)) }
+      for (index, parameter) in parameters.enumerated() {
+        declareParameter(parameter.name.identifierText, element(index))
+      }
     case .parameterClause(let clause):
       for (index, parameter) in clause.parameters.enumerated() {
         let type = parameter.type.map { ExpressionPath(type: TypeReference($0)) }
-        let name = (parameter.secondName ?? parameter.firstName).identifierText
-        declare(name, type ?? element(index))
-        if parameter.type?.isInOut == true { blocks[blocks.count - 1].inOut.insert(name) }
+        declareParameter((parameter.secondName ?? parameter.firstName).identifierText, type ?? element(index))
       }
     default:
-      declare("$0", element(0))
-      if elements.count > 1 { declare("$1", element(1)) }
+      declareParameter("$0", element(0))
+      if elements.count > 1 { declareParameter("$1", element(1)) }
     }
+  }
+
+  /// Declares a parameter of a closure, which may be `inout` without saying so.
+  private mutating func declareParameter(_ name: String, _ path: ExpressionPath?) {
+    declare(name, path)
+    blocks[blocks.count - 1].inOut.insert(name)
   }
 
   /// A part of a local variable's declaration.

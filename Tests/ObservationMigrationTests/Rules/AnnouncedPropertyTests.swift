@@ -79,6 +79,38 @@ import Testing
     )
   }
 
+  /// A name that a condition binds means the property where the condition is false, and a closure's parameter that gets a value
+  /// is `inout`.
+  @Test(
+    arguments: [
+      "if let item { print(item) } else { item = 5 }",
+      "if case let item? = item { print(item) } else if other > 1 { item = 5 }",
+      "guard let item else { item = 5; return }; print(item)",
+      "change(self, \\.item) { $0 = 5 }",
+      "change(self, \\.item) { value in value = 5 }",
+    ]
+  )
+  func changeOfThePropertyOfALocalNameIsAnnounced(_ change: String) async throws {
+    let source = """
+      import Combine
+      func change<Value>(_ model: Model, _ path: ReferenceWritableKeyPath<Model, Value>, _ body: (inout Value) -> Void) {
+        body(&model[keyPath: path])
+      }
+      final class Model: ObservableObject {
+        @Published var other = 0
+        var item: Int? = 1
+        func load() {
+          objectWillChange.send()
+          other = 1
+          \(change)
+        }
+      }
+      """
+    if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(migrated.contains("\n  var item: Int? = 1\n"), "\(migrated)")
+  }
+
   @Test func oneAnnouncementOfSeveralChangesTracksThemAll() async throws {
     try await Scenario(
       """
