@@ -41,6 +41,7 @@ extension StoredPropertyRule {
         The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does
         not compile. If the property may get another value that views can show, it becomes a computed one, which reports
         its reads and changes. A lazy property with another name keeps the value, and gets it when it's first read.
+        If the initial value is a literal, the property is tracked itself, and no longer lazy.
 
         It declines if the computed property's type would have to be written and isn't known, and if the lazy property
         has observers, attributes or modifiers such as `override`, or is part of a synthesized coding.

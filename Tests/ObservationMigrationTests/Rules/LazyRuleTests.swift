@@ -100,6 +100,7 @@ import Testing
         "lazy var rows: [Int] = [] { didSet { print(#function) } }",
         "var rows: [Int] = [] { didSet { print(\"rows\") } }"
       ),
+      ("lazy var rows = [-1]", "  var rows = [-1]"),
       // A tracked property can't have such a name.
       ("lazy var `rows`: [Int] = []", "private lazy var storedRows: [Int] = []"),
     ]
