@@ -117,31 +117,23 @@ extension CodeGraph {
   /// The code that runs before a new object of a class is returned by these of its initializers, the initializers of further
   /// objects included.
   func pathsMaking(_ type: TypeSymbol.ID, by initializers: Set<Place>) -> Paths {
-    paths(startedByMaking: type, by: initializers, .creation)
-  }
-
-  /// The code that may run because an object of a class is made by these of its initializers, at any time.
-  func pathsStarted(byMaking type: TypeSymbol.ID, by initializers: Set<Place>) -> Paths {
-    paths(startedByMaking: type, by: initializers, .members)
-  }
-
-  /// The code that runs by itself after a new object has been returned, whose making runs this code: tasks, and functions that
-  /// closures call without waiting for an event.
-  func pathsStarted(by making: Paths, of type: TypeSymbol.ID) -> Paths {
-    let names = making.reached.reduce(into: Set<String>()) { $0.formUnion(pieces[$1].unit.usedWithoutEvent) }
-    let called = names.flatMap { pieces(named: $0, of: .types(Set(table.lineage(of: type)))) }
-    var search = Search(graph: self, scope: .members, pending: called + making.started)
-    search.run()
-    return search.paths
-  }
-
-  private func paths(startedByMaking type: TypeSymbol.ID, by initializers: Set<Place>, _ scope: Scope) -> Paths {
     let types = table.lineage(of: type)
     let starts = types.flatMap { initialPieces[$0] ?? [] }.filter(runsInitially).filter { index in
       let piece = pieces[index]
       return piece.unit.initializer.map { initializers.contains(Place(file: piece.file, offset: $0)) } ?? true
     }
-    var search = Search(graph: self, scope: scope, pending: starts, own: Set(starts), madeTypes: Set(types))
+    var search = Search(graph: self, scope: .creation, pending: starts, own: Set(starts), madeTypes: Set(types))
+    search.run()
+    return search.paths
+  }
+
+  /// The code that runs after a new object has been returned, whether or not anybody keeps the object, and whose making runs
+  /// this code: tasks, and functions that closures call without waiting for an event.
+  func pathsStarted(by making: Paths, of type: TypeSymbol.ID) -> Paths {
+    let names = making.reached.reduce(into: Set<String>()) { $0.formUnion(pieces[$1].unit.usedByItself) }
+    let called = names.flatMap { pieces(named: $0, of: .types(Set(table.lineage(of: type)))) }
+    let started = making.started.filter { !pieces[$0].unit.needsKeptObject }
+    var search = Search(graph: self, scope: .members, pending: called + started)
     search.run()
     return search.paths
   }

@@ -9,15 +9,8 @@ struct InitialReads: Sendable {
     let initializers: Set<Place>
   }
 
-  /// A property that the creation of an object reads, and that the object changes later.
-  struct ChangedByObject {
-    let property: PropertyKey
-    /// Whether each object does so by itself, even one that nobody uses.
-    let isByItself: Bool
-  }
-
   private let table: SymbolTable
-  private var changedByObject: [Creation: ChangedByObject] = [:]
+  private var changedByObject: [Creation: PropertyKey] = [:]
   private var changedLater: [Creation: PropertyKey] = [:]
 
   init(_ graph: CodeGraph, _ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
@@ -47,8 +40,7 @@ struct InitialReads: Sendable {
       guard !read.isEmpty else { continue }
       let ordered = read.filter { own.contains($0.type) } + read.filter { !own.contains($0.type) }
       changedLater[creation] = ordered.first
-      let started = graph.pathsStarted(byMaking: id, by: creation.initializers).reached
-      let usedLater = making.reached.reduce(into: Set<String>()) { $0.formUnion(graph.pieces[$1].unit.usedLater) }
+      let later = graph.pathsStarted(by: making, of: id).reached
       func isChanged(_ key: PropertyKey, by index: Int, among names: Set<String>) -> Bool {
         let piece = graph.pieces[index]
         // A change of a part of another object isn't one of the property.
@@ -56,37 +48,23 @@ struct InitialReads: Sendable {
         return names.contains(key.name) && (!isObject || piece.unit.targets.keys.contains(key.name))
           && graph.owners(of: key.name, in: piece, assignedToo: true).known.include(key.type, table)
       }
-      let changed = ordered.filter { key in
-        started.contains { index in
-          let unit = graph.pieces[index].unit
-          // A change before the object is returned matters to others only.
-          let isCalledLater = unit.name.map(usedLater.contains) ?? false
-          let isOver = own.contains(key.type) && making.reached.contains(index) && !isCalledLater
-          return isChanged(key, by: index, among: isOver ? unit.usedLater : unit.changed.union(unit.usedLater))
-        }
-      }
-      guard let first = changed.first else { continue }
-      let later = graph.pathsStarted(by: making, of: id).reached
-      let changedByItself = changed.first { key in
+      changedByObject[creation] = ordered.first { key in
         making.reached.contains { index in
           let unit = graph.pieces[index].unit
-          let names = own.contains(key.type) ? unit.usedWithoutEvent : unit.usedWithoutEvent.union(unit.changed)
+          // Before the object is returned, only a change of another object matters.
+          let names = own.contains(key.type) ? unit.usedByItself : unit.usedByItself.union(unit.changed)
           return isChanged(key, by: index, among: names)
         }
           || later.contains { index in
             let unit = graph.pieces[index].unit
-            return isChanged(key, by: index, among: unit.changed.union(unit.usedLater))
+            return isChanged(key, by: index, among: unit.usedByItself.union(unit.assignedAtOnce).union(unit.modified))
           }
       }
-      changedByObject[creation] = ChangedByObject(
-        property: changedByItself ?? first,
-        isByItself: changedByItself != nil
-      )
     }
   }
 
-  /// A property that the creation of an object reads, and that the object changes later, if possible by itself.
-  func changed(byObjectOf id: TypeSymbol.ID, madeWith arguments: Arguments?) -> ChangedByObject? {
+  /// A property that the creation of an object reads, and that each object changes, even one that nobody keeps.
+  func changed(byObjectOf id: TypeSymbol.ID, madeWith arguments: Arguments?) -> PropertyKey? {
     first(in: changedByObject, id, arguments)
   }
 
@@ -95,11 +73,11 @@ struct InitialReads: Sendable {
     first(in: changedLater, id, arguments)
   }
 
-  private func first<Property>(
-    in properties: [Creation: Property],
+  private func first(
+    in properties: [Creation: PropertyKey],
     _ id: TypeSymbol.ID,
     _ arguments: Arguments?
-  ) -> Property? {
+  ) -> PropertyKey? {
     table.initializers(making: id, with: arguments).lazy
       .compactMap { properties[Creation(type: id, initializers: $0)] }.first
   }

@@ -39,6 +39,11 @@ extension ClosureExprSyntax {
       || source.trimmedText == "NotificationCenter.default"
   }
 
+  /// Whether the closure does nothing for an object that nobody keeps: `{ [weak self] in … }`.
+  var needsKeptObject: Bool {
+    signature?.capture?.items.contains { $0.name.text == "self" && $0.specifier != nil } ?? false
+  }
+
   /// Whether the closure gets the values of a publisher: `publisher.sink { … }`.
   var isSubscriber: Bool { isGiven(to: ["sink"]) }
 

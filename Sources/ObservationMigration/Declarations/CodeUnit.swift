@@ -36,6 +36,8 @@ struct CodeUnit: Sendable {
   var isInitial: Bool { initializer != nil }
   /// Whether the unit is the part of a piece of code that runs in a task, or on a queue, after the rest.
   var isLater = false
+  /// Whether such code does nothing for an object that nobody keeps: `Task { [weak self] in … }`.
+  var needsKeptObject = false
   /// Whether the unit is an observer, or an accessor without a result.
   var isAccessor = false
   /// The parameter types, if the code could show something through an argument before returning.
@@ -71,9 +73,9 @@ struct CodeUnit: Sendable {
   var changed: Set<String> = []
   /// The names that closures in the code, which may run later, change or call.
   var usedLater: Set<String> = []
-  /// The names that closures change or call later without waiting for an event: `$rows.dropFirst().sink { … }` waits for a
-  /// change of `rows`.
-  var usedWithoutEvent: Set<String> = []
+  /// The names that closures change or call later for any object: `$rows.dropFirst().sink { … }` waits for a change of
+  /// `rows`, and `{ [weak self] in … }` does nothing for an object that nobody keeps.
+  var usedByItself: Set<String> = []
   /// The names that only closures getting a publisher's values change or call.
   var usedByPipelines: Set<String> = []
   /// Whether each run of the code counts, not just the last one: `count += 1`, `rows[id] = row`, `subject.send(row)`.

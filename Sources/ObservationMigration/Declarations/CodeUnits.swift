@@ -21,8 +21,8 @@ struct CodeUnits {
   /// For each enclosing closure, whether it, or one around it, makes the content of a presentation.
   private var presentations: [Bool] = []
   private var isPresented: Bool { presentations.last ?? false }
-  /// For each enclosing closure, whether an event makes it run later.
-  private var closuresAtEvents: [Bool] = []
+  /// For each enclosing closure, whether an event makes it run later, or it does nothing for an object that nobody keeps.
+  private var conditionalClosures: [Bool] = []
   private var runsAtOnce: Bool { closuresAtOnce.allSatisfy(\.self) }
   /// The names whose values are replaced, not read.
   private var targets: Set<SyntaxIdentifier> = []
@@ -72,7 +72,7 @@ struct CodeUnits {
     // A subscription to `$name` runs its closure at once, and again later.
     if !closures.allSatisfy(\.self) {
       note { $0.usedLater.insert(name) }
-      if !closuresAtEvents.contains(true) { note { $0.usedWithoutEvent.insert(name) } }
+      if !conditionalClosures.contains(true) { note { $0.usedByItself.insert(name) } }
     }
     let inPipeline = openPipelines.last?.isEmpty == false
     note { $0.noteUse(name, inPipeline: inPipeline) }
@@ -107,13 +107,16 @@ struct CodeUnits {
       unit.isLater = node.runsInTask || node.isSubscriber
       begin(unit)
     case .acting where node.seemsToYield || node.mayBeKept: begin(CodeUnit(role: .yielding, declaration: declaration))
-    case .acting where node.runsInTask && !node.isAwaitedTask: begin(all[current].laterPart)
+    case .acting where node.runsInTask && !node.isAwaitedTask:
+      var unit = all[current].laterPart
+      unit.needsKeptObject = node.needsKeptObject
+      begin(unit)
     default: begin(nil)
     }
     closures.append(node.isCalledAtOnce)
     closuresAtOnce.append(node.runsAtOnce)
     presentations.append(isPresented || node.isPresented)
-    closuresAtEvents.append(node.waitsForEvent)
+    conditionalClosures.append(node.waitsForEvent || node.needsKeptObject)
     let outer = openPipelines.last ?? []
     openPipelines.append(
       (node.runsInTask ? outer.map { PipelinePart(index: $0.index, code: \.later) } : outer)
@@ -126,7 +129,7 @@ struct CodeUnits {
     closures.removeLast()
     closuresAtOnce.removeLast()
     presentations.removeLast()
-    closuresAtEvents.removeLast()
+    conditionalClosures.removeLast()
     end()
   }
 

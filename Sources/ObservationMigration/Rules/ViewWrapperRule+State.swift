@@ -296,15 +296,14 @@ extension ViewWrapperRule {
       let work: String
       var moment = InitialWork.Moment.initializer
       let reads = state.made.lazy.flatMap { type in
-        arguments.compactMap { arguments -> (InitialRead, isRepeated: Bool)? in
-          let change = project.initialReads.changed(byObjectOf: type, madeWith: arguments)
-          return InitialRead(by: type, change?.property, project).map { ($0, change?.isByItself == true) }
+        arguments.compactMap {
+          InitialRead(by: type, project.initialReads.changed(byObjectOf: type, madeWith: $0), project)
         }
       }
-      if let (read, isRepeated) = reads.first(where: \.isRepeated) ?? reads.first {
+      if let read = reads.first {
         work = """
           \(read.text) and changes it later: what creates \(state.owner.text) depends on `\(read.name)`, and makes a new \
-          object after each change\(isRepeated ? ", perhaps endlessly" : "")
+          object after each change, perhaps endlessly
           """
         topic = "\(read.type)"
       } else if let deed = state.made.lazy.compactMap({
