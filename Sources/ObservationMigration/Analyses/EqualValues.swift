@@ -48,16 +48,19 @@ extension Project {
     return nil
   }
 
-  /// The types that a synthesized `==` compares.
+  /// The types that a synthesized `==` compares. If it compares an identity, only copies of one value can be equal, which
+  /// differ in changed variables.
   private func comparedTypes(by type: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
     let symbol = table.types[type]
     guard [.struct, .enum].contains(symbol.kind), symbol.members["=="] == nil,
       table.conforms(type, toAnyOf: ["Comparable", "Equatable", "Hashable"])
     else { return [] }
     let stored = symbol.members.keys.compactMap { symbol.storedProperty($0) }
-      .map { table.type(of: $0, in: symbol.scope).element }
-    let values = symbol.associatedValues.map { table.resolve($0, in: symbol.scope).element }
-    return Set((stored + values).compactMap { if case .type(let id) = $0 { id } else { nil } })
+    let isIdentity = stored.contains { identifies($0.name, instancesOf: type) }
+    let values =
+      stored.filter { !isIdentity || changesInCopies($0, of: type) }.map { table.type(of: $0, in: symbol.scope) }
+      + symbol.associatedValues.map { table.resolve($0, in: symbol.scope) }
+    return Set(values.compactMap { if case .type(let id) = $0.element { id } else { nil } })
   }
 
   /// The stored properties of a type that views can show and its `==` ignores, variables first; none if `==` isn't
@@ -104,23 +107,43 @@ extension Project {
       table.members(name, of: type).contains { member, scope in
         // Nobody shows closures.
         if case .function = table.type(of: member, in: scope).element { return false }
-        return reach.canShow(member, of: table.types[type])
+        return reach.canShow(member, of: table.types[type]) && (!isIdentity || changesInCopies(member, of: type))
       }
     }
     .sorted()
     let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
-    // Copies of one value differ only in their variables.
-    return variables + (isIdentity ? [] : missing.filter { !variables.contains($0) })
+    return variables + missing.filter { !variables.contains($0) }
   }
 
   /// Whether no two objects, or values other than copies of one, have the same value of a property: `let id = UUID()`, of a
-  /// class also a variable that nothing changes. Decoding changes it.
+  /// class also a variable that nothing changes, or one that each initializer sets. Decoding changes it.
   private func identifies(_ name: String, instancesOf type: TypeSymbol.ID) -> Bool {
+    let symbol = table.types[type]
     let isDecoded = table.conforms(type, toAnyOf: ["Codable", "Decodable"])
-    let isClass = table.types[type].kind == .class
-    return table.members(name, of: type).contains { member, _ in
-      member.value == ExpressionPath(name: "UUID", [.call])
-        && (member.isLet || isClass && !isDecoded && !reach.changes(member, of: type, table))
-    }
+    let members = table.members(name, of: type).map(\.member).filter { $0.isStored && !$0.isStatic }
+    return !members.isEmpty
+      && members.allSatisfy { member in
+        if member.value == ExpressionPath(name: "UUID", [.call]) {
+          return member.isLet || symbol.kind == .class && !isDecoded && !reach.changes(member, of: type, table)
+        }
+        return symbol.kind == .class && !isDecoded && symbol.isIdentifiedByInitializers(name)
+          && table.subtypes[type] == nil && !reach.changesLater(member, of: type, table)
+      }
+  }
+
+  /// Whether two copies of one value may differ in a property.
+  private func changesInCopies(_ member: Member, of type: TypeSymbol.ID) -> Bool {
+    !member.isLet && reach.changesLater(member, of: type, table)
+  }
+}
+
+extension TypeSymbol {
+  /// Whether each initializer sets a property to a new identifier, and nothing else in the type sets the property.
+  fileprivate func isIdentifiedByInitializers(_ name: String) -> Bool {
+    guard storedProperty(name)?.value == nil, !initializers.isEmpty else { return false }
+    return functions.values.allSatisfy { !$0.changes.contains { $0.property == name } }
+      && initializers.allSatisfy { initializer in
+        initializer.ownCalls.isEmpty ? initializer.identifiers.contains(name) : !initializer.changes.contains(name)
+      }
   }
 }

@@ -9,6 +9,10 @@ struct Initializer: Sendable {
   let ownCalls: [Arguments]
   /// The calls of initializers of the superclass, also the one that isn't written: `super.init()`.
   let superCalls: [Arguments]
+  /// The properties to which the initializer gives a new identifier, and nothing else: `id = UUID()`.
+  let identifiers: Set<String>
+  /// The properties that the initializer changes after a call of another initializer of the type.
+  let changes: Set<String>
 
   var place: Place { Place(file: file, offset: offset) }
 
@@ -22,6 +26,24 @@ struct Initializer: Sendable {
     ownCalls = arguments(of: "self.init")
     let superCalls = arguments(of: "super.init")
     self.superCalls = superCalls.isEmpty && ownCalls.isEmpty ? [Arguments()] : superCalls
+    let made = node.body?.statements.compactMap(\.propertyOfNewIdentifier) ?? []
+    guard !made.isEmpty || !ownCalls.isEmpty else {
+      (identifiers, changes) = ([], [])
+      return
+    }
+    let changed = node.body?.changes(skipping: [.memberBlock]).map(\.change.property) ?? []
+    identifiers = Set(made.filter { name in changed.count { $0 == name } == 1 })
+    changes = ownCalls.isEmpty ? [] : Set(changed)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// `id` of `self.id = UUID()`.
+  fileprivate var propertyOfNewIdentifier: String? {
+    guard let assignment = item.as(ExprSyntax.self)?.assignment,
+      ["UUID()", "UUID().uuidString"].contains(assignment.value.trimmedText)
+    else { return nil }
+    return assignment.target.ownReference?.baseName.identifierText
   }
 }
 

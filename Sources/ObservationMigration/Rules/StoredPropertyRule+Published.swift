@@ -104,13 +104,16 @@ extension StoredPropertyRule {
         return (message, "parts of \(value)", true)
       }
       let key = isVisibleElsewhere ? nil : PropertyKey(type: id, name: name)
-      guard let equality = walk.project.incompleteEquality(of: value, assignedTo: key) else { return nil }
+      guard let equality = walk.project.incompleteEquality(of: value, assignedTo: key) else {
+        return nil
+      }
       let ignored = equality.ignored
       let message = """
         Assigning an equal value to `\(name)` no longer notifies observers, and `\(equality.function)` of \
         `\(walk.name(equality.type))` ignores \(ignored.quotedShortList): views may keep showing \
         \(ignored.count == 1 ? "the old one" : "old ones"). Let `\(equality.function)` compare \
-        \(walk.table.types[equality.type].kind == .class ? "the objects with `===`" : "everything that views show").
+        \(walk.table.types[equality.type].kind == .class ? "the objects with `===`" : "everything that views show"); if \
+        other code needs it as it is, change a tracked value that views read along with `\(name)`.
         """
       return (message, "equality of \(equality.declaringType)", true)
     }

@@ -402,6 +402,104 @@ import Testing
   }
 
   /// No view shows what a test assigns.
+  /// The properties that a note names after `ignores`, for a published property of `type` that is assigned and shown.
+  private func ignored(in type: String, _ declarations: String, shown: String = "store.row.title") -> [String] {
+    let text = """
+      import SwiftUI
+      \(declarations)
+      final class Store: ObservableObject {
+        @Published var row: \(type)
+        init(_ row: \(type)) { self.row = row }
+        func load(_ row: \(type)) { self.row = row }
+      }
+      struct Page: View {
+        @ObservedObject var store: Store
+        var body: some View { Text("\\(\(shown))") }
+      }
+      """
+    return Migration().recorded([SourceFile(path: "Store.swift", text: text)]).flatMap(\.findings)
+      .filter(\.isRisky).compactMap { $0.message.split(separator: "`").dropFirst(7).first.map(String.init) }
+  }
+
+  /// Equal values are the same object, or copies that can differ only in variables that code changes.
+  @Test(
+    arguments: [
+      ("struct", "let id = UUID(); var title: String", "", false),
+      ("struct", "let id = UUID(); var title: String", "func f(_ r: inout Row) { r.title = \"\" }", true),
+      ("struct", "let id: UUID; var title: String", "", true),
+      ("class", "let id: UUID; let title: String; init(_ t: String) { self.id = UUID(); title = t }", "", false),
+      (
+        "class", "var id: String; let title: String; init(_ t: String) { id = UUID().uuidString; title = t }", "", false
+      ),
+      (
+        "class",
+        "let id: UUID; let title: String; init(_ t: String) { if t == \"\" { id = UUID() } else { id = .zero } }", "",
+        true
+      ),
+      ("class", "let id: UUID; let title = \"\"; init() { id = UUID() }; init(_ id: UUID) { self.id = id }", "", true),
+      (
+        "class", "var id: UUID; let title = \"\"; init() { id = UUID() }",
+        "extension Row { convenience init(_ row: Row) { self.init(); id = row.id } }", true
+      ),
+      (
+        "class", "var id: UUID; let title = \"\"; init() { id = UUID() }",
+        "extension Row { convenience init(_ row: Row) { self.init() } }", false
+      ),
+      ("class", "var id: UUID; let title = \"\"; init() { id = UUID(); set() }; func set() { id = .zero }", "", true),
+      ("class", "var id: UUID; let title = \"\"; init() { id = UUID() }", "func f(_ r: Row) { r.id = .zero }", true),
+      ("class", "var id: UUID; let title = \"\"; init() { id = UUID() }", "extension Row: Decodable {}", true),
+    ]
+  )
+  func identityOfEachObjectLeavesNothingOut(_ kind: String, _ members: String, _ rest: String, isReported: Bool) {
+    let equality = "static func == (left: Row, right: Row) -> Bool { left.id == right.id }"
+    let row = "\(kind == "class" ? "final class" : kind) Row: Equatable { \(members)\n\(equality) }\n\(rest)"
+    #expect(ignored(in: "Row", row) == (isReported ? ["title"] : []))
+  }
+
+  /// What a synthesized `==` compares beside an identity differs only if code changes it.
+  @Test(
+    arguments: [
+      ("let id = UUID(); let row: Row", false), ("let id = UUID(); var row: Row", false),
+      ("let id: Int; let row: Row", true),
+      ("let id = UUID(); var row: Row; mutating func set(_ r: Row) { row = r }", true),
+    ]
+  )
+  func identityOfTheValueAroundLeavesNothingOut(_ members: String, isReported: Bool) {
+    let types = """
+      struct Row: Equatable {
+        let id: Int; let title: String
+        static func == (left: Row, right: Row) -> Bool { left.id == right.id }
+      }
+      struct Info: Equatable { \(members) }
+      """
+    #expect(ignored(in: "Info", types, shown: "store.row.row.title") == (isReported ? ["title"] : []))
+  }
+
+  /// The class of another target may be compared otherwise.
+  @Test(arguments: [("Mac", nil), ("Phone", "`title`"), ("Shared", "`title`")])
+  func equalityIsThatOfTheTarget(_ folder: String, _ name: String?) {
+    let store = """
+      import SwiftUI
+      final class Store: ObservableObject {
+        @Published var tab: Tab?
+        func show(_ tab: Tab) { self.tab = tab }
+      }
+      struct Page: View {
+        @ObservedObject var store: Store
+        var body: some View { Text(store.tab?.title ?? "") }
+      }
+      """
+    let tab = "import Foundation\nfinal class Tab: NSObject { let id = 1; var title = \"\""
+    let equality = "override func isEqual(_ other: Any?) -> Bool { (other as? Tab)?.id == id }"
+    let messages = Migration().recorded([
+      SourceFile(path: "App/\(folder)/Views/Store.swift", text: store),
+      SourceFile(path: "App/Phone/Tab.swift", text: "\(tab); \(equality) }"),
+      SourceFile(path: "App/Mac/Tab.swift", text: "\(tab) }"),
+    ])
+    .flatMap(\.findings).filter(\.isRisky).map(\.message)
+    #expect(messages.count == (name == nil ? 0 : 1) && messages.allSatisfy { $0.contains("ignores \(name ?? "")") })
+  }
+
   @Test(arguments: ["Testing", "XCTest", "SwiftUI"])
   func assignmentInTestsIsNoReasonToCompare(_ module: String) {
     let model = """
