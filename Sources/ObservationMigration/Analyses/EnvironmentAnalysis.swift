@@ -65,9 +65,22 @@ struct EnvironmentAnalysis {
     return rests.contains { if case .same = $0 { true } else { $0 == .nothing } }
   }
 
-  func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
-    var asked = [ViewCreation.Rest.same(view): false]
-    return (creations[.view(view)] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
+  /// `isAlsoBehindTaking`: whether the question is where the environment has no such object, though a view on the way takes
+  /// one as well.
+  func beginnings(
+    showing view: TypeSymbol.ID,
+    without object: TypeSymbol.ID,
+    isAlsoBehindTaking: Bool = false
+  ) -> [ViewCreation] {
+    var search = Search(object: object, isAlsoBehindTaking: isAlsoBehindTaking, asked: [.same(view): false])
+    return (creations[.view(view)] ?? []).flatMap { beginnings(of: $0, under: [], &search) }
+  }
+
+  private struct Search {
+    let object: TypeSymbol.ID
+    let isAlsoBehindTaking: Bool
+    /// The code that has been asked, and whether the place was found only under a condition.
+    var asked: [ViewCreation.Rest: Bool]
   }
 
   /// The calls of a method. SwiftUI may have another method of `View` with the name, and other parameters.
@@ -86,10 +99,10 @@ struct EnvironmentAnalysis {
 
   private func beginnings(
     of creation: ViewCreation,
-    without object: TypeSymbol.ID,
     under conditions: [CompilationCondition],
-    _ asked: inout [ViewCreation.Rest: Bool]
+    _ search: inout Search
   ) -> [ViewCreation] {
+    let object = search.object
     func includes(_ types: Set<TypeSymbol.ID>?) -> Bool {
       types?.contains { table.areRelated($0, object) } ?? false
     }
@@ -101,8 +114,8 @@ struct EnvironmentAnalysis {
     }
     // A place that was found only under a condition is followed again if it's found without one.
     func isNew() -> Bool {
-      if let wasConditional = asked[creation.rest], creation.isConditional || !wasConditional { return false }
-      asked[creation.rest] = creation.isConditional
+      if let wasConditional = search.asked[creation.rest], creation.isConditional || !wasConditional { return false }
+      search.asked[creation.rest] = creation.isConditional
       return true
     }
     let outer: [ViewCreation]
@@ -110,7 +123,8 @@ struct EnvironmentAnalysis {
     case .anything: return []
     case .nothing: return [creation]
     case .same(let view):
-      if includes(taken[view]) || creation.isInMemberOfUnknownUse && includes(givenByTypes[view]) { return [] }
+      if !search.isAlsoBehindTaking, includes(taken[view]) { return [] }
+      if creation.isInMemberOfUnknownUse, includes(givenByTypes[view]) { return [] }
       guard isNew() else { return [] }
       outer = (creations[.view(view)] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }
     case .method(let name, let type, let parameters):
@@ -120,7 +134,8 @@ struct EnvironmentAnalysis {
     return outer.flatMap { outer in
       var outer = outer
       outer.isConditional = outer.isConditional || creation.isConditional
-      return beginnings(of: outer, without: object, under: conditions + [creation.condition], &asked)
+      outer.isOfElement = outer.isOfElement || creation.isOfElement
+      return beginnings(of: outer, under: conditions + [creation.condition], &search)
     }
   }
 }
@@ -150,8 +165,11 @@ struct ViewCreation: Sendable {
   var isInClosure = false
   /// Whether the place is in a member of a view, and it isn't known where the view uses that member.
   var isInMemberOfUnknownUse = false
-  /// Whether the view is created only under a condition, here or in a view between this place and the view.
+  /// Whether the view is created only under a condition, here or in a view between this place and the view. The destination of
+  /// a link and the content of a sheet count as well.
   var isConditional = false
+  /// Whether the view is created for each element of a collection, here or in a view in between.
+  var isOfElement = false
   /// Whether it's the root view of a controller, which keeps this value.
   var isRootOfController = false
 

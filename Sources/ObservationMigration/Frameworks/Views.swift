@@ -54,10 +54,12 @@ struct ViewWrapper: Sendable {
 
 /// Hosts of views outside of other views: the environment is empty there.
 enum ViewHierarchies {
-  /// Containers of SwiftUI that evaluate their content together with the surrounding body.
+  /// Containers of SwiftUI that evaluate their content together with the surrounding body; also `NBNavigationStack` of
+  /// NavigationBackport.
   static let containers: Set = [
-    "ControlGroup", "Form", "Grid", "GridRow", "Group", "GroupBox", "HStack", "List", "NavigationStack",
-    "NavigationView", "ScrollView", "Section", "VStack", "ZStack", "background", "overlay", "toolbar",
+    "ControlGroup", "Form", "Grid", "GridRow", "Group", "GroupBox", "HStack", "List", "NBNavigationStack",
+    "NavigationStack", "NavigationView", "ScrollView", "Section", "VStack", "ZStack", "background", "overlay",
+    "toolbar",
   ]
 
   /// Labels of closures that views evaluate together with themselves.

@@ -40,15 +40,25 @@ enum EnvironmentUse {
   }
 
   /// Whether the object is read wherever the view appears: by each evaluation of `body`, itself or in a member that it
-  /// uses, or first of all by `onAppear` or `task`. `members` have been followed already.
-  private static func isReadAtOnce(_ token: TokenSyntax, in types: [Syntax], _ members: inout Set<String>) -> Bool {
+  /// uses, or first of all by `onAppear` or `task`. `members` have been followed already. With a node around the token, the
+  /// question is whether the node's code reads the object.
+  private static func isReadAtOnce(
+    _ token: TokenSyntax,
+    in types: [Syntax],
+    within outer: Syntax? = nil,
+    _ members: inout Set<String>
+  ) -> Bool {
     var node = token.parent
     while let current = node {
+      guard current.id != outer?.id else { return true }
       guard let parent = current.parent else { return false }
       switch parent.as(SyntaxEnum.self) {
       case .ifExpr(let branch):
-        // At least the first condition is evaluated.
-        if branch.conditions.id != current.as(ConditionElementListSyntax.self)?.id { return false }
+        // At least the first condition is evaluated. One of the branches is: `if #available(iOS 16, *) { … } else { … }`.
+        guard current.id != branch.conditions.id else { break }
+        let other = current.id == branch.body.id ? branch.elseBody.map { Syntax($0) } : Syntax(branch.body)
+        let uses = other?.tokens(viewMode: .sourceAccurate).filter { $0.identifierText == token.identifierText } ?? []
+        guard uses.contains(where: { isReadAtOnce($0, in: types, within: other, &members) }) else { return false }
       case .guardStmt(let statement):
         if current.id == statement.body.id { return false }
       case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt, .catchClause: return false

@@ -9,7 +9,7 @@ extension ViewCreation {
     let condition = CompilationCondition(around: call)
     if name == "init" || name.first?.isUppercase == true {
       guard case .metatype(let view) = walk.type(of: call.calledExpression),
-        walk.table.isView(view) || walk.table.isViewModifier(view)
+        walk.table.isView(view) || walk.table.isViewModifier(view) || walk.table.isRepresentable(view)
       else { return nil }
       // A view for another platform isn't meant, but SwiftUI's of the same name, such as `Settings`.
       if walk.table.types[view].declarations.allSatisfy({ $0.condition.excludes(condition) }) { return nil }
@@ -42,9 +42,16 @@ extension ViewCreation {
     members: Int = 0,
     _ walk: Walk
   ) {
+    if expression.isDestinationOfLink { isConditional = true }
     var node = Syntax(expression)
     while let parent = node.parent {
-      if let closure = parent.as(ClosureExprSyntax.self), !closure.isContentOfContainer { isInClosure = true }
+      if let closure = parent.as(ClosureExprSyntax.self) {
+        if !closure.isContentOfContainer { isInClosure = true }
+        if closure.isPresented { isConditional = true }
+        if closure.signature != nil, let name = closure.enclosingCall?.calleeName?.baseName.text {
+          isOfElement = isOfElement || ClosureTakers.ofElements.contains(name)
+        }
+      }
       if [.ifExpr, .switchExpr].contains(parent.kind) { isConditional = true }
       if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
         // `DraftView().environmentObject(router)`
@@ -119,7 +126,8 @@ extension ViewCreation {
   ) -> Bool {
     var (isUsed, isUsedElsewhere, isAlwaysConditional) = (false, false, true)
     for reference in blocks.flatMap({ walk.memo(References.self).references(to: name, in: $0) }) {
-      guard reference.whole.ownReference != nil, !isVariable || reference.access == nil else { continue }
+      let isOwn = reference.whole.ownReference != nil || walk.isEnclosingType(reference.access?.base)
+      guard isOwn, !isVariable || reference.access == nil else { continue }
       var use = ViewCreation(subject: subject, place: place)
       use.goOutwards(from: reference.whole, isVariable: isVariable, members: members, walk)
       given.formUnion(use.given)
@@ -128,6 +136,7 @@ extension ViewCreation {
       isPreview = isPreview || use.isPreview
       isInMemberOfUnknownUse = isInMemberOfUnknownUse || use.isInMemberOfUnknownUse
       isAlwaysConditional = isAlwaysConditional && use.isConditional
+      isOfElement = isOfElement || use.isOfElement
       // `_ = view`
       let isDiscarded =
         reference.parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
@@ -207,6 +216,12 @@ extension Walk {
     return own + extensions.filter { !own.contains($0) }
   }
 
+  /// `Self` or `Page` in the code of `Page`.
+  fileprivate func isEnclosingType(_ expression: ExprSyntax?) -> Bool {
+    guard let expression, case .metatype(let id) = type(of: expression) else { return false }
+    return id == names.enclosingType
+  }
+
   fileprivate func type(making name: String, in types: [TypeSymbol.ID]?) -> TypeSymbol.ID? {
     let found = (types ?? names.scope.types.reversed()).lazy.compactMap { self.table.members(name, of: $0).first }.first
     guard let (member, scope) = found, let owner = scope.types.last, member.kind == .function, !table.isView(owner),
@@ -222,7 +237,7 @@ extension FunctionDeclSyntax {
   }
 }
 
-extension FunctionCallExprSyntax {
+extension SyntaxProtocol {
   /// Whether a `NavigationLink` keeps the created view: `NavigationLink { DraftView() } label: { … }`. Modifiers, conditions,
   /// and containers that make their content at once may be around the view.
   var isDestinationOfLink: Bool {
@@ -244,8 +259,10 @@ extension FunctionCallExprSyntax {
     }
     return false
   }
+}
 
-  private var isLink: Bool { calleeName?.baseName.text == "NavigationLink" }
+extension FunctionCallExprSyntax {
+  fileprivate var isLink: Bool { calleeName?.baseName.text == "NavigationLink" }
 }
 
 extension ClosureExprSyntax {

@@ -151,12 +151,11 @@ enum ViewWrapperRule: Rule {
     for object in all { taken[object.view, default: []].formUnion(object.types) }
     let analysis = EnvironmentAnalysis(facts.flatMap(\.creations), facts.flatMap(\.gifts), taken: taken, project)
     var reported: [Place: Set<TypeSymbol.ID>] = [:]
-    // Another object is missing there, and a view reads that object as soon as it appears.
+    // An object is missing there, and a view reads that object as soon as it appears.
     let stopped = Set(
       all.lazy.filter { $0.use == .shown }.flatMap { object in
-        object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }.filter {
-          $0.isPreview && !$0.isConditional
-        }.map(\.place)
+        object.types.flatMap { analysis.beginnings(showing: object.view, without: $0, isAlsoBehindTaking: true) }
+          .filter { $0.isPreview && !$0.isConditional && !$0.isOfElement }.map(\.place)
       }
     )
     return all.flatMap { object -> [Proposal] in

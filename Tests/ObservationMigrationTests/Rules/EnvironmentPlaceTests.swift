@@ -211,6 +211,55 @@ import Testing
     #expect(Self.findings(text).count == (isNeeded ? 0 : 1))
   }
 
+  /// A view that takes the object as well may show a view that reads the object at once, surely or for each element.
+  @Test(
+    arguments: [
+      ("if #available(iOS 18, *) { text.bold() } else { text }", "Title()", 0),
+      ("if #available(iOS 18, *) { text.bold() } else { Text(\"\") }", "Title()", 1),
+      ("if isOpen { Text(\"\") } else if isNew { text } else { text }", "Title()", 1),
+      ("if isOpen { text } else if isNew { text } else { text }", "Title()", 0),
+      ("NBNavigationStack { Text(router.path) }", "Title()", 0), ("text", "if isOpen { Title() }", 1),
+      ("text", "ForEach([1], id: \\.self) { _ in Title() }", 1),
+      ("text", "Title().environmentObject(Router())", 1),
+    ]
+  )
+  func viewThatSurelyReadsTheObjectNeededItBefore(_ title: String, _ content: String, _ count: Int) {
+    let text = """
+      import SwiftUI
+      final class Router: ObservableObject { @Published var path = "" }
+      struct Title: View {
+        @EnvironmentObject private var router: Router
+        var (isNew, isOpen) = (false, false)
+        private var text: Text { Text(router.path) }
+        var body: some View { \(title) }
+      }
+      struct Page: View {
+        @EnvironmentObject private var router: Router
+        var isOpen = false
+        var body: some View { VStack { \(content); Button("") { router.path = "" } } }
+      }
+      #Preview { Page() }
+      """
+    #expect(Self.findings(text).count == count)
+  }
+
+  /// SwiftUI makes a view of AppKit in the environment of the view around.
+  @Test(arguments: [("Page()", 1), ("Page().environmentObject(Router())", 0)])
+  func viewOfAppKitHasTheEnvironmentAround(_ preview: String, _ count: Int) {
+    let text = """
+      import SwiftUI
+      final class Router: ObservableObject { @Published var path = "" }
+      struct Panel: NSViewRepresentable {
+        @EnvironmentObject private var router: Router
+        func makeNSView(context: Context) -> NSView { NSView() }
+        func updateNSView(_ view: NSView, context: Context) { DispatchQueue.main.async { router.path = "" } }
+      }
+      struct Page: View { var body: some View { Panel() } }
+      #Preview { \(preview) }
+      """
+    #expect(Self.findings(text) == (count == 0 ? [] : ["9:12"]))
+  }
+
   @Test func actionsAreFineWhereEachPlaceHasTheObject() {
     let text = Self.source("", read: "Button(\"\") { router.path = \"\" }")
     #expect(Self.findings(text) == [])
@@ -351,7 +400,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("if isOpen { Row() }", false), ("switch isOpen { case true: Row(); case false: Text(\"\") }", false),
+      ("if isOpen { Row() }", false), ("Text(\"\").sheet(isPresented: $isOpen) { Row() }", false),
+      ("NavigationLink(\"\") { Row() }", false), ("NavigationLink(destination: Page.row()) { Text(\"\") }", false),
+      ("Page.row()", true), ("switch isOpen { case true: Row(); case false: Text(\"\") }", false),
       ("Row()", true), ("if isOpen { Row() }; Row()", true), ("ForEach(rows) { _ in Row() }", true),
     ]
   )
@@ -370,6 +421,7 @@ import Testing
       struct Page: View {
         @State var isOpen = false
         var rows: [Int] { [1] }
+        \(content.contains("Page.row") ? "static var row: () -> AnyView = { AnyView(Row()) }" : "")
         var body: some View { VStack { \(content) } }
       }
       #Preview { Page() }
