@@ -100,7 +100,8 @@ extension PublisherUseRule {
 
         At run time: the closure runs after the change, in the next update of the view, once for several changes in one turn,
         and not for an equal value. That's reported as risky if the closure counts values, or uses the property, in which it
-        found the old value before. Other operators, and values not known to be `Equatable`, need a decision.
+        found the old value before, or reads another property of the model that code changes along with this one: the closure
+        ran between the two changes. Other operators, and values not known to be `Equatable`, need a decision.
         """,
       before: """
         import SwiftUI

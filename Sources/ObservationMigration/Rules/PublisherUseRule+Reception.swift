@@ -33,9 +33,43 @@ extension PublisherUseRule {
         """
       // What the closure changes shows in the view's next update, as before.
       let effects = walk.project.pipelines.effects(of: use.key, at: walk.place(of: access.declName))
-      let isRisky = effects.countsValues || effects.usesProperty
-      let note = effects.usesProperty ? use.key.noteOfOldValue : ""
+      let other = effects.usesProperty ? nil : propertyChangedAlong(use, readIn: node, walk)
+      let note =
+        if effects.usesProperty {
+          use.key.noteOfOldValue
+        } else if let other {
+          " The closure reads `\(other)`, which code changes along with `\(property)`: it now finds both changed."
+        } else {
+          ""
+        }
+      let isRisky = effects.countsValues || !note.isEmpty
       walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: isRisky, message + note)
+    }
+
+    /// Another property of the model that the closure reads, and that code changes along with the property. `@Published` called
+    /// the closure between the two changes: `guard model.group == $0.group else { return }` behind `model.$item`.
+    private static func propertyChangedAlong(
+      _ use: PublishedUse,
+      readIn node: FunctionCallExprSyntax,
+      _ walk: Walk
+    ) -> String? {
+      let closures = node.closures
+      let assigned = Set(
+        closures.flatMap { $0.nodes(SequenceExprSyntax.self) }.flatMap(\.assigned).map(\.id)
+      )
+      let names = closures.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.lazy.compactMap { access -> String? in
+        guard let base = access.base, !assigned.contains(ExprSyntax(access).id),
+          walk.modelTypes(in: walk.type(of: base)) == [use.owner]
+        else { return nil }
+        return access.declName.baseName.identifierText
+      }
+      return names.first { name in
+        guard name != use.member.name, let member = walk.table.types[use.owner].storedProperty(name), !member.isLet
+        else { return false }
+        let other = JointChanges.Variable(name: name, type: use.owner)
+        let own = JointChanges.Variable(name: use.member.name, type: use.owner)
+        return walk.project.jointChanges.mayChange([other], with: [own], apartFrom: [])
+      }
     }
 
     /// Why `onChange` can't call the closure; nil if it can.

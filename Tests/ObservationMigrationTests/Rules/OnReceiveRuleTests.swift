@@ -235,4 +235,41 @@ import Testing
       options: MigrationOptions()
     )
   }
+
+  /// `@Published` called the closure between the changes of `item` and of `group`.
+  @Test(
+    arguments: [
+      ("guard $0?.count == model.group else { return }; shown = $0", "item = \"a\"; group = 1", "`group`"),
+      ("guard $0?.count == model.group else { return }; shown = $0", "choose(); group = 1", "`group`"),
+      ("if model.group > 1 { shown = $0 }", "item = \"a\"", nil),
+      ("if model.limit > 1 { shown = $0 }", "item = \"a\"; group = model.limit", nil),
+      ("model.group = $0?.count ?? 0", "item = \"a\"; group = 1", nil),
+      ("if group > 1 { shown = $0 }", "item = \"a\"; group = 1", nil),
+    ]
+  )
+  func propertyThatChangesAlongIsNamed(_ closure: String, _ change: String, _ name: String?) {
+    let notes = riskyNotes(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var item: String?
+        @Published var group = 0
+        let limit = 3
+        func reset() { item = nil }
+        func choose() { item = "a" }
+        func load() { \(change) }
+        func move() { group += 1 }
+      }
+      struct Page: View {
+        @ObservedObject var model: Model
+        @State private var shown: String?
+        var group = 1
+        var body: some View {
+          Text("\\(shown ?? "") \\(model.group)").onReceive(model.$item) { \(closure) }
+        }
+      }
+      """
+    ).filter { $0.rule == "on-receive" }
+    #expect(notes.contains { $0.message.contains("The closure reads \(name ?? "")") } == (name != nil))
+  }
 }
