@@ -138,6 +138,12 @@ extension CodeGraph {
     return search.paths
   }
 
+  /// The types of the objects that a piece of code makes, unless as the value of a static property, which others share.
+  func typesMade(by index: Int) -> [TypeSymbol.ID] {
+    let unit = pieces[index].unit
+    return unit.isStatic ? [] : unit.callees.flatMap { typesByName[$0] ?? [] }
+  }
+
   /// The functions that run only while an object of their class is being made: no code calls them but its initializers
   /// and other such functions.
   var functionsRunInitially: Set<PropertyKey> {

@@ -48,17 +48,17 @@ struct InitialReads: Sendable {
         return names.contains(key.name) && (!isObject || piece.unit.targets.keys.contains(key.name))
           && graph.owners(of: key.name, in: piece, assignedToo: true).known.include(key.type, table)
       }
+      // The object itself, and those that it makes for itself.
+      let new = own.union(making.reached.flatMap { graph.typesMade(by: $0) })
+      func changesByItself(_ unit: CodeUnit) -> Set<String> {
+        unit.usedByItself.union(unit.assignedAtOnce).union(unit.modified)
+      }
       changedByObject[creation] = ordered.first { key in
         making.reached.contains { index in
           let unit = graph.pieces[index].unit
-          // Before the object is returned, only a change of another object matters.
-          let names = own.contains(key.type) ? unit.usedByItself : unit.usedByItself.union(unit.changed)
-          return isChanged(key, by: index, among: names)
-        }
-          || later.contains { index in
-            let unit = graph.pieces[index].unit
-            return isChanged(key, by: index, among: unit.usedByItself.union(unit.assignedAtOnce).union(unit.modified))
-          }
+          // Before the object is returned, nobody depends on what it changes of its own.
+          return isChanged(key, by: index, among: new.contains(key.type) ? unit.usedByItself : changesByItself(unit))
+        } || later.contains { isChanged(key, by: $0, among: changesByItself(graph.pieces[$0].unit)) }
       }
     }
   }

@@ -22,6 +22,12 @@ import Testing
       // A change in place reads the dictionary, and makes what creates the view run again.
       ("init() { store.register(self) }", "reads `Store.pagesByID` in its initializer and changes it later"),
       ("init() { store.clear() }", nil),
+      ("init() { isLoading = store.names.isEmpty; Task { store.names = [] } }", "reads `Store.names`"),
+      ("init() { isLoading = store.names.isEmpty; Task { [weak self] in self?.store.names = [] } }", nil),
+      // Nobody else depends on an object that each page makes for itself.
+      ("let own = Store(); init() { own.register(self) }", nil),
+      ("init() { let own = Store(); own.register(self) }", nil),
+      ("let own = Store(); init() { own.fill(); Task { own.fill() } }", "reads `Store.names`"),
       // `load` runs for another page as well.
       (
         "static let first = Page(); init() { start(); Self.first.open() }; func start() { load() }; func open() { load() }",
@@ -42,6 +48,7 @@ import Testing
         @Published var pagesByID: [Int: Page] = [:]
         func register(_ page: Page) { pagesByID[0] = page }
         func clear() { pagesByID = [:] }
+        func fill() { if names.isEmpty { names = ["a"] } }
         func add(_ page: Page) { pages.append(page); page.isLoading = pages.count > 9 }
       }
       @MainActor final class Page: ObservableObject {
