@@ -127,7 +127,7 @@ extension Project {
           return member.isLet || symbol.kind == .class && !isDecoded && !reach.changes(member, of: type, table)
         }
         return symbol.kind == .class && !isDecoded && symbol.isIdentifiedByInitializers(name)
-          && table.subtypes[type] == nil && !reach.changesLater(member, of: type, table)
+          && table.subtypes[type] == nil && !reach.assigns(member, of: type, table)
       }
   }
 

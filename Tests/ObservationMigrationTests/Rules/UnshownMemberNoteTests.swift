@@ -127,15 +127,20 @@ import Testing
     )
   }
 
-  @Test(arguments: [("let", false), ("var", true)])
-  func copiesOfOneValueDifferOnlyInVariables(_ keyword: String, isReported: Bool) {
+  @Test(
+    arguments: [
+      ("let name: String", false), ("var name: String", false),
+      ("var name: String; mutating func rename(_ new: String) { name = new }", true),
+    ]
+  )
+  func copiesOfOneValueDifferOnlyInChangedVariables(_ members: String, isReported: Bool) {
     #expect(
       rules(
         "@Published var files: [File] = []; func find(_ all: [File]) { files = all }",
         """
         struct File: Equatable {
           let id = UUID()
-          \(keyword) name: String
+          \(members)
           static func == (a: File, b: File) -> Bool { a.id == b.id }
         }
         """,
