@@ -11,6 +11,11 @@ extension SyntaxProtocol {
     collect(entering: { node, kind in !skipped.contains(kind) && isEntered(node) }, { node, _ in node.as(type) })
   }
 
+  /// The declarations of a kind that stand in no other declaration, also those in an `#if`.
+  func topLevel<Node: DeclSyntaxProtocol>(_ type: Node.Type) -> [Node] {
+    nodes(type, skipping: [.codeBlock, .memberBlock])
+  }
+
   private func collect<Part>(
     entering isEntered: @escaping (Syntax, SyntaxKind) -> Bool = { _, _ in true },
     _ part: @escaping (Syntax, SyntaxKind) -> Part?

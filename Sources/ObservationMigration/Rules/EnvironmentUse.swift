@@ -147,11 +147,7 @@ extension FunctionCallExprSyntax {
 extension Walk {
   /// The extensions of a type in the file of a node.
   func extensions(of type: TypeSymbol.ID, inFileOf node: some SyntaxProtocol) -> [ExtensionDeclSyntax] {
-    (node.root.as(SourceFileSyntax.self)?.statements ?? []).compactMap { item in
-      item.item.as(ExtensionDeclSyntax.self).flatMap { extended in
-        names.type(at: extended.extendedType.startOffset) == type ? extended : nil
-      }
-    }
+    node.root.topLevel(ExtensionDeclSyntax.self).filter { names.type(at: $0.extendedType.startOffset) == type }
   }
 }
 

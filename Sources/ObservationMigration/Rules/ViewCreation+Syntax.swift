@@ -207,10 +207,7 @@ extension Walk {
 
   /// The declaration of a type and its extensions, as far as the file of a member has them.
   fileprivate func declarations(of type: TypeSymbol.ID, inFileOf member: Syntax) -> [Syntax] {
-    let items = member.root.as(SourceFileSyntax.self)?.statements ?? []
-    let structs = items.compactMap { $0.item.as(StructDeclSyntax.self) }.filter {
-      names.type(at: $0.name.startOffset) == type
-    }
+    let structs = member.root.topLevel(StructDeclSyntax.self).filter { names.type(at: $0.name.startOffset) == type }
     let extensions = extensions(of: type, inFileOf: member).map { Syntax($0) }
     let own = structs.isEmpty ? DeclSyntax(member)?.enclosingType.map { [$0] } ?? [] : structs.map { Syntax($0) }
     return own + extensions.filter { !own.contains($0) }

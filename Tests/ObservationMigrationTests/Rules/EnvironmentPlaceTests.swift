@@ -523,4 +523,45 @@ import Testing
         == Array(repeating: 4, count: places)
     )
   }
+
+  /// An extension in an `#if` reads the object as well as one outside.
+  @Test(arguments: [("", "#if !os(Windows)"), ("#if !os(Windows)", ""), ("#if !os(Windows)", "#if swift(>=5)")])
+  func extensionInACompilationConditionIsRead(_ outer: String, _ inner: String) async throws {
+    func end(_ condition: String) -> String { condition.isEmpty ? "" : "#endif" }
+    try await Scenario(
+      """
+      import SwiftUI
+      final class Settings: ObservableObject { @Published var isOn = false }
+      \(outer)
+      struct Menu: View {
+        @EnvironmentObject private var settings: Settings
+        var body: some View { toggle }
+      }
+      \(inner)
+      extension Menu {
+        private var toggle: some View { Toggle("On", isOn: $settings.isOn) }
+      }
+      \(end(inner))
+      \(end(outer))
+      """
+    ).expectMigrated(
+      """
+      import SwiftUI
+      @Observable
+      final class Settings { var isOn = false }
+      \(outer)
+      struct Menu: View {
+        @Environment(Settings.self) private var settings
+        var body: some View { toggle }
+      }
+      \(inner)
+      extension Menu {
+        private var toggle: some View { Toggle("On", isOn: Bindable(settings).isOn) }
+      }
+      \(end(inner))
+      \(end(outer))
+      """,
+      options: MigrationOptions()
+    )
+  }
 }
