@@ -20,7 +20,8 @@ extension ObjectWillChangeRule {
         the code also changes an object of its own that isn't observable: views may show that.
 
         A class's own publisher that replaces `objectWillChange` is removed if nothing else subscribes to it. Views then
-        follow each change to the properties behind it, including changes that it didn't announce.
+        follow each change to the properties behind it, including changes that it didn't announce. Other publishers of the
+        type `ObjectWillChangePublisher`, which is a type of the protocol, stay and are written `ObservableObjectPublisher`.
 
         Every other use of `objectWillChange` needs a decision: what it announces may be read through a property that
         isn't tracked, an object that shows nothing itself may announce something else, and other subscribers have to

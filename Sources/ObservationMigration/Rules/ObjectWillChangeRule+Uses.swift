@@ -4,6 +4,7 @@ import SwiftSyntax
 extension ObjectWillChangeRule {
   /// `objectWillChange` of the type around.
   static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
+    if node.access == nil { inspectType(node, node.baseName, of: nil, walk) }
     guard node.baseName.text == "objectWillChange", !walk.names.isLocal("objectWillChange"),
       walk.typesKeepingPublisher(ExprSyntax(node)) == nil
     else { return }
@@ -19,6 +20,7 @@ extension ObjectWillChangeRule {
   /// `object.objectWillChange`
   static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     note(node, walk, &facts)
+    if let base = node.base { inspectType(node, node.declName.baseName, of: walk.type(of: base), walk) }
     guard node.declName.baseName.text == "objectWillChange", let base = node.base,
       walk.typesKeepingPublisher(ExprSyntax(node)) == nil
     else { return }
@@ -44,6 +46,27 @@ extension ObjectWillChangeRule {
         unavailable
       }
     walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
+  }
+
+  /// `ObjectWillChangePublisher`, which only an `ObservableObject` has: `let updates = ObjectWillChangePublisher()`.
+  ///
+  /// `base` is the type in `Store.ObjectWillChangePublisher`; nil for a name alone, which means that of a type around.
+  static func inspectType(_ node: some SyntaxProtocol, _ name: TokenSyntax, of base: ResolvedType?, _ walk: Walk) {
+    guard name.text == "ObjectWillChangePublisher" else { return }
+    let around = walk.names.scope.types.reversed().lazy.map { [$0] }.first {
+      $0.contains(where: walk.models.isCandidate)
+    }
+    guard let types = base.map({ walk.modelTypes(in: $0) ?? [] }) ?? around, !types.isEmpty else { return }
+    // A type of that name in the class stays.
+    if base == nil, walk.names.resolve(.named([name.text])) != .external(name.text) { return }
+    if types.contains(where: { !walk.table.members("objectWillChange", of: $0).isEmpty }) {
+      let message = """
+        `ObjectWillChangePublisher` no longer exists after the migration: write the type of the publisher.
+        """
+      return walk.decide(id, at: node, of: types, message)
+    }
+    let message = "`ObjectWillChangePublisher` was a type of the protocol; the publisher stays one of Combine."
+    walk.change(id, at: node, of: types, [walk.replacing(node, with: "ObservableObjectPublisher")], message)
   }
 
   /// Notes that other code may read a property of an announcing type.

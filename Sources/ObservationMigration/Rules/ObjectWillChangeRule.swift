@@ -27,6 +27,10 @@ enum ObjectWillChangeRule: Rule {
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(DeclReferenceExprSyntax.self, inspect)
     visits.on(MemberAccessExprSyntax.self, inspect)
+    visits.on(IdentifierTypeSyntax.self) { node, walk, _ in inspectType(node, node.name, of: nil, walk) }
+    visits.on(MemberTypeSyntax.self) { node, walk, _ in
+      inspectType(node, node.name, of: walk.names.resolve(TypeReference(node.baseType)), walk)
+    }
   }
 
   /// The announcements of a class or an extension, by statement.

@@ -296,4 +296,45 @@ import Testing
     #expect(result.migrated == file.text)
     #expect(result.findings.contains { $0.state == .needsDecision && $0.rule == "object-will-change" })
   }
+
+  /// `ObjectWillChangePublisher` is a type of the protocol.
+  @Test func typeOfThePublisherIsNamedInFull() async throws {
+    try await Scenario(
+      """
+      import Combine
+      class Store: ObservableObject {
+        @Published var count = 0
+        let reloads = ObjectWillChangePublisher()
+        var saves: ObjectWillChangePublisher?
+      }
+      final class Archive: Store { let moves = ObjectWillChangePublisher() }
+      extension Store { func make() -> ObjectWillChangePublisher { Store.ObjectWillChangePublisher() } }
+      final class Window {
+        typealias ObjectWillChangePublisher = PassthroughSubject<Int, Never>
+        let moves = ObjectWillChangePublisher()
+        var reloads: Store.ObjectWillChangePublisher?
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      class Store {
+        var count = 0
+        let reloads = ObservableObjectPublisher()
+        @ObservationIgnored var saves: ObservableObjectPublisher?
+      }
+      @Observable
+      final class Archive: Store { let moves = ObservableObjectPublisher() }
+      extension Store { func make() -> ObservableObjectPublisher { ObservableObjectPublisher() } }
+      final class Window {
+        typealias ObjectWillChangePublisher = PassthroughSubject<Int, Never>
+        let moves = ObjectWillChangePublisher()
+        var reloads: ObservableObjectPublisher?
+      }
+      """,
+      options: MigrationOptions()
+    )
+  }
 }
