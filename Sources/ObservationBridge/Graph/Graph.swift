@@ -113,8 +113,9 @@ enum Graph {
   private static func lockIfPlaced(_ node: GraphNode) -> GraphDomain? {
     if let domain = node.domain {
       domain.lock()
-      // Most nodes point to their root.
-      if node.domain == domain, domain.parent == nil { return domain }
+      // Most nodes point to their root. The parent comes first: a merged domain loses its parent without its own lock,
+      // when it returns to its pool, but only after its last node points to the root.
+      if domain.parent == nil, node.domain == domain { return domain }
       domain.unlock()
     }
     return lockMerged(node)

@@ -37,6 +37,29 @@ import Testing
 
   private func node(of cell: Cell) -> GraphNode? { GraphNode(at: cell.registrar.word.load(ordering: .acquiring)) }
 
+  /// A node's former domain returns to its pool once the node points to the root. A thread that has just taken the
+  /// former domain's lock must not mistake this domain for the node's own.
+  @Test func nodeOfAReturnedDomainIsLockedByItsRoot() async {
+    let wrongCount = Atomic(0)
+    for _ in 0..<Stress.rounds(brief: 2, full: 20) {
+      let groups = (0..<20_000).map { _ in
+        let group = (0..<3).map { _ in GraphNode.take() }
+        Graph.withLock(connecting: group[0], group[1]) { _ in }
+        Graph.withLock(of: group[2]) { _ in }
+        // Now the domain of the first two points to the third's. The second still points to the domain of the two.
+        Graph.withLock(connecting: group[0], group[2]) { _ in }
+        return group
+      }
+      await Thread.run(8) { _ in
+        for group in groups where !Graph.withLock(of: group[1], { $0.isMine(group[1]) }) {
+          wrongCount.add(1, ordering: .relaxed)
+        }
+      }
+      for node in groups.joined() { Graph.putBack(node) }
+    }
+    #expect(wrongCount.load(ordering: .relaxed) == 0)
+  }
+
   @Test(arguments: [0, 1, 100]) @MainActor func shortLivedValuesLeaveNoDomains(observers count: Int) {
     let cell = Cell()
     let tokens = (0..<count).map { _ in withPortableContinuousObservation { _ in _ = cell.x } }
