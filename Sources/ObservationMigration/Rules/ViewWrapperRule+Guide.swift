@@ -35,6 +35,10 @@ extension ViewWrapperRule {
 
         Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
         they need a decision.
+
+        A local variable of `body`, or of a function that makes a part of the view, may hold a new object without a wrapper.
+        Nothing observed that object. Now the view is updated when a property changes that it reads there, and each
+        update makes a new object. That's reported.
         """,
       before: """
         import SwiftUI

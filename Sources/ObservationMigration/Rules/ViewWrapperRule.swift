@@ -51,6 +51,7 @@ enum ViewWrapperRule: Rule {
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(VariableDeclSyntax.self, inspect)
+    visits.on(VariableDeclSyntax.self) { node, walk, _ in inspectLocalObject(node, walk) }
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in

@@ -148,4 +148,48 @@ import Testing
     )
     #expect(result.findings.contains { $0.rule == "state-object" && $0.isRisky })
   }
+
+  /// `Pad` made its object anew only when its parent updated it.
+  @Test func viewThatReadsAnObjectOfItsBodyReplacesTheObject() throws {
+    let result = try migrated(
+      """
+      import SwiftUI
+      final class PadState: ObservableObject { @Published var isPressed = false; @Published var name = "" }
+      struct Pad: View {
+        var body: some View { VStack { key } }
+        private var key: some View {
+          let state = PadState()
+          return Text(state.isPressed ? "pressed" : state.name).onTapGesture { state.isPressed.toggle() }
+        }
+      }
+      struct Named: View {
+        var body: some View {
+          // Nothing changes the name.
+          let state = PadState()
+          Text(state.name).onTapGesture { state.isPressed.toggle() }
+        }
+      }
+      struct Passing: View {
+        var body: some View {
+          let shown = PadState()
+          Observing(state: shown)
+        }
+      }
+      struct Acting: View {
+        var body: some View {
+          Text("Press").onTapGesture {
+            let pressed = PadState()
+            pressed.isPressed = true
+            print(pressed.isPressed)
+          }
+        }
+      }
+      struct Observing: View {
+        @ObservedObject var state: PadState
+        var body: some View { Text(state.isPressed ? "pressed" : "") }
+      }
+      """
+    )
+    #expect(result.findings.filter { $0.rule == "state-object" }.map(\.line) == [6])
+  }
 }
