@@ -77,6 +77,9 @@ extension ViewWrapperRule {
 
         `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
 
+        In Swift 5 mode, each of these wrappers isolates the type around to the main actor. A type that isn't a view, such as a
+        `DynamicProperty`, is marked with `@MainActor` if its code uses members of an object of the main actor.
+
         Local variables are converted in the same way; with `@Previewable` they always become `@Bindable`. In a class that
         becomes `@Observable` itself the property stays untracked, with `@ObservationIgnored`.
         """,

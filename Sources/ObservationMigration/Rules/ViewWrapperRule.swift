@@ -252,6 +252,7 @@ enum ViewWrapperRule: Rule {
     }
     // Another module's objects.
     guard !types.isEmpty else { return .none }
+    keepIsolation(of: property, types, id, walk)
     if walk.models.getsMacro(owner, walk.table), node.isTrackedByMacro {
       // The class around and the type of the object convert without each other.
       let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset)

@@ -271,4 +271,71 @@ import Testing
       ]
     )
   }
+
+  /// In Swift 5 mode, the wrappers isolate the structures to the main actor. A view is isolated by its protocol.
+  @Test func structureKeepsTheIsolationThatItHasFromItsWrapper() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      @MainActor final class 1️⃣Store: ObservableObject {
+        2️⃣@Published var count = 0
+        func reset() { count = 0 }
+      }
+      @propertyWrapper
+      struct Box: DynamicProperty {
+        3️⃣@EnvironmentObject private var store: Store
+        4️⃣@ObservedObject var other: Store
+        var wrappedValue: Int { other.count }
+      }
+      extension Box {
+        func reset() { store.reset() }
+      }
+      struct Kept: DynamicProperty {
+        5️⃣@ObservedObject var store: Store
+        var wrappedValue: Store { store }
+        @MainActor func reset() { store.reset() }
+        func resetLater() async { await store.reset() }
+      }
+      struct Resetting: ViewModifier {
+        6️⃣@ObservedObject var store: Store
+        func body(content: Content) -> some View { content }
+        func reset() { store.reset() }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      @MainActor final class Store {
+        var count = 0
+        func reset() { count = 0 }
+      }
+      @propertyWrapper
+      @MainActor struct Box: DynamicProperty {
+        @Environment(Store.self) private var store
+        var other: Store
+        var wrappedValue: Int { other.count }
+      }
+      extension Box {
+        func reset() { store.reset() }
+      }
+      struct Kept: DynamicProperty {
+        var store: Store
+        var wrappedValue: Store { store }
+        @MainActor func reset() { store.reset() }
+        func resetLater() async { await store.reset() }
+      }
+      struct Resetting: ViewModifier {
+        var store: Store
+        func body(content: Content) -> some View { content }
+        func reset() { store.reset() }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed environment-object",
+        "3️⃣ changed environment-object", "4️⃣ changed observed-object", "5️⃣ changed observed-object",
+        "6️⃣ changed observed-object",
+      ]
+    )
+  }
 }

@@ -25,6 +25,24 @@ public struct Group: View {
     public typealias Body = Never
 }
 
+@MainActor @preconcurrency public protocol ViewModifier {
+    associatedtype Body: View
+    typealias Content = ViewModifierContent<Self>
+    @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
+}
+
+public struct ViewModifierContent<Modifier: ViewModifier>: View {
+    public typealias Body = Never
+}
+
+public protocol DynamicProperty {
+    mutating func update()
+}
+
+extension DynamicProperty {
+    public mutating func update() {}
+}
+
 @MainActor @preconcurrency public protocol Scene {}
 
 @MainActor @preconcurrency public protocol App {
