@@ -224,14 +224,23 @@ let mutants = [
   Mutant(
     "a domain is used without a look whether it still is the node's",
     "Graph/Graph.swift",
-    "if node.domain == domain, domain.parent == nil {",
-    "if MUTANT || node.domain == domain, domain.parent == nil {"
+    "node.domain == domain { return domain }",
+    "MUTANT || node.domain == domain { return domain }"
   ),
   Mutant(
     "a domain is used without a look whether it has become part of another",
     "Graph/Graph.swift",
-    "node.domain == domain, domain.parent == nil { return domain }",
-    "node.domain == domain, MUTANT || domain.parent == nil { return domain }"
+    "if domain.parent == nil, ",
+    "if MUTANT || domain.parent == nil, "
+  ),
+  Mutant(
+    "a domain is asked whether it has become part of another after it's found to be the node's",
+    "Graph/Graph.swift",
+    "      // Most nodes point to their root.",
+    """
+          if MUTANT, node.domain == domain, domain.parent == nil { return domain }
+          // Most nodes point to their root.
+    """
   ),
   Mutant(
     "a root is used without a look whether it still is one",
