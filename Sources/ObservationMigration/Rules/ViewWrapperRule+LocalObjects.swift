@@ -12,12 +12,12 @@ extension ViewWrapperRule {
       return item.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
     }
     guard let function else { return }
-    let reads = walk.project.reach.reads(of: walk.table.types[view], in: walk.file)
     for binding in node.bindings {
       guard let name = binding.pattern.boundNames.first, let value = binding.initializer?.value,
         value.createdType(for: binding.typeAnnotation?.type.trimmedText) != nil,
         case .type(let type) = walk.type(of: binding), walk.models[type] == .model
       else { continue }
+      let reads = walk.project.reach.reads(of: walk.table.types[view], in: walk.file)
       let property = reads.accesses.compactMap(\.baseAndName).filter { $0.base == name }.map(\.name).sorted().first {
         isFollowed($0, of: type, walk)
       }
