@@ -187,6 +187,19 @@ import Testing
       struct Observing: View {
         @ObservedObject var state: PadState
         var body: some View { Text(state.isPressed ? "pressed" : "") }
+        static func make() -> some View {
+          let state = PadState()
+          return Observing(state: state)
+        }
+        func name() -> String {
+          let state = PadState()
+          return state.isPressed ? "pressed" : ""
+        }
+        func copy() -> some View {
+          let state = PadState()
+          state.isPressed = true
+          return Observing(state: state)
+        }
       }
       """
     )
